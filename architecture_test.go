@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A node is a package and what it imports, tests aside.
+// A node is a package, what it imports, and what its tests import.
 type node struct {
 	ImportPath   string
 	Imports      []string
@@ -28,6 +28,7 @@ type rule struct {
 	in     []string // the packages that the rule is about
 	except []string // and those that it is not about
 	direct []string // must not be imported by them
+	tests  bool     // nor by their tests
 	reach  []string // must not be imported by them, nor by what they import
 	only   []string // if not nil: of this module they import these only
 }
@@ -152,10 +153,28 @@ var rules = []rule{
 		only: []string{},
 	},
 	{
-		why:    "only the command registers demos: everything else takes them as values",
+		why:    "only the command registers demos: everything else takes them as values, and its tests take those of web/testdemos",
 		in:     []string{"playground/..."},
-		except: []string{"playground/cmd/..."},
+		except: []string{"playground/algos/catalog", "playground/cmd/playground", "playground/web/catalogtest", "playground/web/browsertest"},
 		direct: []string{"playground/algos/catalog"},
+		tests:  true,
+	},
+	{
+		why:    "what knows no demo is tested without one: a sentence that changes in a demo tests nothing again but the demo, the catalogue and the pages in browsers",
+		in:     []string{"playground/web/...", "playground/viz/...", "playground/views/...", "playground/lang", "playground/assets/..."},
+		except: []string{"playground/web/catalogtest", "playground/web/browsertest"},
+		direct: below("/..."),
+		tests:  true,
+	},
+	{
+		why:    "demos for tests stay in tests",
+		in:     []string{"playground/..."},
+		direct: []string{"playground/web/testdemos/..."},
+	},
+	{
+		why:  "demos for tests are written like others",
+		in:   []string{"playground/web/testdemos/..."},
+		only: shared,
 	},
 	{
 		why:  "drawing knows marks, not methods",
@@ -278,6 +297,11 @@ func (r rule) broken(nodes []node) []string {
 				complain("imports", path)
 			}
 		}
+		for _, path := range slices.Concat(n.TestImports, n.XTestImports) {
+			if r.tests && matchesAny(path, r.direct) {
+				complain("imports in its tests", path)
+			}
+		}
 		for _, path := range n.Deps {
 			if matchesAny(path, r.reach) {
 				complain("reaches", path)
@@ -368,6 +392,10 @@ func TestRulesNoticeWhatTheyForbid(t *testing.T) {
 		{node{ImportPath: "playground/algos/linear/svm", Imports: []string{testHelp}}, "stays in tests"},
 		{node{ImportPath: "playground/algos", Imports: []string{"playground/algos/linear/svm"}}, "the contract knows no method"},
 		{node{ImportPath: "playground/web", Imports: []string{"playground/algos/catalog"}}, "only the command registers demos"},
+		{node{ImportPath: "playground/web", TestImports: []string{"playground/algos/catalog"}}, "imports in its tests playground/algos/catalog"},
+		{node{ImportPath: "playground/web/session", XTestImports: []string{"playground/algos/catalog"}}, "only the command registers demos"},
+		{node{ImportPath: "playground/cmd/playground", Imports: []string{"playground/web/testdemos/line"}}, "demos for tests stay in tests"},
+		{node{ImportPath: "playground/web/testdemos/line", Imports: []string{"playground/web/wire"}}, "written like others"},
 		{node{ImportPath: "playground/viz", Imports: []string{"playground/algos/linear/svm"}}, "drawing knows marks"},
 		{node{ImportPath: "playground/viz/svgcanvas", Deps: []string{"net/http"}}, "drawing does not serve"},
 		{node{ImportPath: "playground/web/frame", Imports: []string{"gonum.org/v1/plot"}}, "only viz draws"},

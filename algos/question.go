@@ -23,7 +23,16 @@ const (
 	DrawLine   QuestionKind = "line"   // a straight line across the board
 	SayNumber  QuestionKind = "number" // a number
 	PickOption QuestionKind = "option" // one of a few
+	PickCell   QuestionKind = "cell"   // one of the cells of a panel, see [Asked.Marks]
+	PickNode   QuestionKind = "node"   // one of the nodes of a tree or a graph on a panel
+	PickBar    QuestionKind = "bar"    // one of the bars of a panel
 )
+
+// QuestionKinds are all kinds.
+var QuestionKinds = []QuestionKind{PickPoint, DrawLine, SayNumber, PickOption, PickCell, PickNode, PickBar}
+
+// PicksMark reports whether it is answered by one of the marks of a panel.
+func (k QuestionKind) PicksMark() bool { return k == PickCell || k == PickNode || k == PickBar }
 
 // A Question asks how a run goes on from the step that is shown. It stores no answer:
 // the answer is computed from the steps, so that a question suits every run.
@@ -96,11 +105,24 @@ type Asked struct {
 	// number is asked for by Whole.
 	Least, Most float64
 	Whole       bool
+	// On is the panel on which a cell, a node or a bar is picked, by its id, and Marks are
+	// those that can be picked there: two to [MaxMarks].
+	On    string
+	Marks []Pick
+}
+
+// A Pick is a mark that can be the answer of a question.
+type Pick struct {
+	// Ref is what pictures call it: the Ref of a [mark.Node] or a [mark.Rect], one of the Refs
+	// of [mark.Bars], or those of the row and the column of a [mark.Matrix] with a blank
+	// between them.
+	Ref  string
+	Name say.Phrase // what people call it: "cell (2, 3)", "arm 4"
 }
 
 // An Answer is how the run went on. Which fields count depends on the kind.
 type Answer struct {
-	Points []int         // any of these is right
+	Points []int         // any of these is right: points, or the places of marks among [Asked.Marks]
 	Line   geometry.Line // the line
 	Number float64
 	// Tolerance is by how much a number may be off; for a line the share of the board,
@@ -112,7 +134,7 @@ type Answer struct {
 
 // A Guess is what a reader answers. Which field counts depends on the question's kind.
 type Guess struct {
-	Point  int
+	Point  int        // or the place of a mark among [Asked.Marks]
 	Line   [2]mark.XY // two places on the line
 	Number float64
 	Option int
@@ -138,6 +160,7 @@ const LineTolerance = 0.05
 // Limits of questions, which the contract test holds demos to.
 const (
 	MaxOptions   = 6
+	MaxMarks     = 400
 	MaxQuestions = 8
 )
 
@@ -217,6 +240,10 @@ func (q Question) Check(asked Asked, g Guess, set dataset.Set) error {
 		if n := len(asked.Options); g.Option < 0 || g.Option >= n {
 			return q.refuse(say.Vars{"given": g.Option, "n": n}.Text("there is no option <given>: there are <n>, counted from 0"))
 		}
+	case PickCell, PickNode, PickBar:
+		if n := len(asked.Marks); g.Point < 0 || g.Point >= n {
+			return q.refuse(say.Vars{"given": g.Point, "n": n}.Text("there is no mark <given> to pick: there are <n>, counted from 0"))
+		}
 	}
 	return nil
 }
@@ -239,7 +266,10 @@ func (q Question) checkNumber(asked Asked, x float64) error {
 func (q Question) Grade(asked Asked, a Answer, g Guess, board grid.Window) Grade {
 	switch q.Kind {
 	case PickPoint:
-		return gradePoint(a, g.Point)
+		rows := say.Rows(a.Points[:min(len(a.Points), mostNamed)])
+		return gradePick(a, g.Point, say.Vars{"guess": say.Row(g.Point), "right": rows})
+	case PickCell, PickNode, PickBar:
+		return gradePick(a, g.Point, say.Vars{"guess": asked.Marks[g.Point].Name, "right": asked.named(a.Points)})
 	case DrawLine:
 		return gradeLine(a, g.Line, board)
 	case SayNumber:
@@ -248,11 +278,26 @@ func (q Question) Grade(asked Asked, a Answer, g Guess, board grid.Window) Grade
 	return gradeOption(asked, a, g.Option)
 }
 
-func gradePoint(a Answer, guess int) Grade {
-	const most = 4
-	v := say.Vars{
-		"guess": say.Row(guess), "right": say.Rows(a.Points[:min(len(a.Points), most)]), "more": len(a.Points) - most,
+// mostNamed bounds the right answers that a verdict names.
+const mostNamed = 4
+
+// named are the names of marks, one after the other.
+func (a Asked) named(marks []int) say.Phrase {
+	marks = marks[:min(len(marks), mostNamed)]
+	if len(marks) == 0 {
+		return ""
 	}
+	all := a.Marks[marks[len(marks)-1]].Name
+	for k := len(marks) - 2; k >= 0; k-- {
+		i := marks[k]
+		all = say.Vars{"first": a.Marks[i].Name, "rest": all}.Text("<first>, <rest>")
+	}
+	return all
+}
+
+// gradePick grades one point or mark; v has the guess and those that are right.
+func gradePick(a Answer, guess int, v say.Vars) Grade {
+	v["more"] = len(a.Points) - mostNamed
 	switch {
 	case slices.Contains(a.Points, guess) && len(a.Points) == 1:
 		return Grade{Right: true, Said: v.Text("Right: it is <guess>.")}
@@ -260,7 +305,7 @@ func gradePoint(a Answer, guess int) Grade {
 		return Grade{Right: true, Said: v.Text("Right: <guess> is one of them.")}
 	case len(a.Points) == 1:
 		return Grade{Said: v.Text("Not <guess>: it is <right>.")}
-	case len(a.Points) <= most:
+	case len(a.Points) <= mostNamed:
 		return Grade{Said: v.Text("Not <guess>: any of <right> would have been right.")}
 	}
 	return Grade{Said: v.Text("Not <guess>: any of <right> and <more> more would have been right.")}

@@ -3,6 +3,7 @@ package algos_test
 import (
 	"errors"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,6 +53,10 @@ func TestGuessesAreGraded(t *testing.T) {
 	board := grid.Window{X0: 0, X1: 1, Y0: 0, Y1: 1}
 	middle := geometry.Line{A: 1, C: -0.5}
 	near, across := algos.Guess{Line: [2]mark.XY{{X: 0.53}, {X: 0.53, Y: 9}}}, algos.Guess{Line: [2]mark.XY{{Y: 0.5}, {X: 1, Y: 0.5}}}
+	var marks []algos.Pick
+	for k := range 7 {
+		marks = append(marks, algos.Pick{Ref: "arm" + strconv.Itoa(k), Name: say.Vars{"k": k + 1}.Text("arm <k>")})
+	}
 	for name, c := range map[string]struct {
 		kind   algos.QuestionKind
 		answer algos.Answer
@@ -73,8 +78,12 @@ func TestGuessesAreGraded(t *testing.T) {
 		"wrong, exact": {algos.SayNumber, algos.Answer{Number: 7}, algos.Guess{Number: 10}, false, 3, "you said 10"},
 		"option":       {algos.PickOption, algos.Answer{Option: 1}, algos.Guess{Option: 1}, true, 0, "Right: up."},
 		"other option": {algos.PickOption, algos.Answer{Option: 1}, algos.Guess{Option: 0}, false, 0, "Not “down”: up."},
+		"bar":          {algos.PickBar, algos.Answer{Points: []int{2}}, algos.Guess{Point: 2}, true, 0, "Right: it is arm 3."},
+		"other bar":    {algos.PickBar, algos.Answer{Points: []int{0, 2}}, algos.Guess{Point: 1}, false, 0, "Not arm 2: any of arm 1, arm 3 would"},
+		"many cells":   {algos.PickCell, algos.Answer{Points: []int{0, 1, 2, 3, 4, 5}}, algos.Guess{Point: 6}, false, 0, "arm 1, arm 2, arm 3, arm 4 and 2 more"},
+		"node":         {algos.PickNode, algos.Answer{Points: []int{3}}, algos.Guess{Point: 1}, false, 0, "Not arm 2: it is arm 4."},
 	} {
-		q, asked := algos.Question{Kind: c.kind}, algos.Asked{Options: []say.Phrase{"down", "up"}}
+		q, asked := algos.Question{Kind: c.kind}, algos.Asked{Options: []say.Phrase{"down", "up"}, Marks: marks}
 		got := q.Grade(asked, c.answer, c.guess, board)
 		if got.Right != c.right || math.Abs(got.Gap-c.gap) > 1e-9 || !strings.Contains(got.Said.String(), c.said) {
 			t.Errorf("%s: %+v (%s)", name, got, got.Said)
@@ -84,7 +93,7 @@ func TestGuessesAreGraded(t *testing.T) {
 
 func TestGuessesThatAreNoneAreRefused(t *testing.T) {
 	set := dataset.Set{Dim: 2, Points: make([]dataset.Point, 3)}
-	asked := algos.Asked{Options: []say.Phrase{"a", "b"}, Least: 0, Most: 10, Whole: true}
+	asked := algos.Asked{Options: []say.Phrase{"a", "b"}, Marks: make([]algos.Pick, 2), Least: 0, Most: 10, Whole: true}
 	for name, c := range map[string]struct {
 		kind  algos.QuestionKind
 		guess algos.Guess
@@ -100,6 +109,8 @@ func TestGuessesThatAreNoneAreRefused(t *testing.T) {
 		"a half":          {algos.SayNumber, algos.Guess{Number: 0.5}, "not a whole number"},
 		"too large":       {algos.SayNumber, algos.Guess{Number: 11}, "from 0 to 10"},
 		"option 10,000":   {algos.PickOption, algos.Guess{Option: 10_000}, "no option 10000"},
+		"cell 2 of 2":     {algos.PickCell, algos.Guess{Point: 2}, "no mark 2 to pick: there are 2"},
+		"negative node":   {algos.PickNode, algos.Guess{Point: math.MinInt}, "no mark"},
 		"negative option": {algos.PickOption, algos.Guess{Option: -1}, "no option −1"},
 	} {
 		err := algos.Question{Kind: c.kind}.Check(asked, c.guess, set)

@@ -370,3 +370,15 @@ func played(settings map[string]string) templ.Attributes {
 	}
 	return attributes
 }
+
+// actions are the fields of what a reader does by pressing.
+func actions(groups []Group) (all []Field) {
+	for _, g := range groups {
+		for _, f := range g.Fields {
+			if f.Kind == param.Actions {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}

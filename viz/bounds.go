@@ -103,6 +103,13 @@ func (e *extent) handle(m mark.Handle) {
 		}
 	case mark.Around, mark.Vector:
 		e.add(m.From, m.At)
+	case mark.Listed:
+		if len(m.MovesX) > 0 {
+			e.x.add(m.At.X)
+		}
+		if len(m.MovesY) > 0 && (!e.logY || m.At.Y >= tiny) {
+			e.y.add(m.At.Y)
+		}
 	default:
 		e.add(m.At)
 	}

@@ -22,11 +22,15 @@ func TestHandlesSayWhatTheySet(t *testing.T) {
 		mark.Around:     `data-drag='p' data-along='around' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
 		mark.Vector:     `data-drag='p' data-along='vector' data-held='0.2000 0.5000' data-from='1.5 3'/>`,
 		mark.Lift:       `data-drag='p' data-along='lift' data-held='0.2000 0.5000' data-from='1.5 3' data-per='-0.5 2'/>`,
+		mark.Listed:     `data-drag='p' data-along='listed' data-held='0.2000 0.5000' data-moves='0 2;1' data-inside='0.1000 0.2000 0.3000 0.4000'/>`,
+		mark.Pressed:    `data-drag='p' data-along='pressed' data-held='0.2000 0.5000' data-act='3'/>`,
 		mark.Orbit:      `data-tip='sets p' data-drag='p' data-along='orbit' data-held='0.2000 0.5000'/>`,
 	} {
-		svg := string(fragments(t, mark.Panel{X: axis, Y: axis, Marks: []mark.Mark{
-			mark.Handle{Param: "p", Along: along, At: at, From: mark.XY{X: 1.5, Y: 3}, Per: mark.XY{X: -0.5, Y: 2}, Tip: "sets p"},
-		}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
+		h := mark.Handle{Param: "p", Along: along, At: at, From: mark.XY{X: 1.5, Y: 3}, Per: mark.XY{X: -0.5, Y: 2}, Tip: "sets p", Act: 3}
+		if along == mark.Listed {
+			h.MovesX, h.MovesY, h.Inside = []int{0, 2}, []int{1}, [2]mark.XY{{X: 3, Y: 2}, {X: 1, Y: 4}}
+		}
+		svg := string(fragments(t, mark.Panel{X: axis, Y: axis, Marks: []mark.Mark{h}}, viz.Options{Size: viz.Size{W: 300, H: 300}}))
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in\n%s", want, svg)
 		}

@@ -3,6 +3,7 @@ package viz
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -15,6 +16,7 @@ import (
 var ways = [...]string{
 	mark.Plane: "plane", mark.Horizontal: "horizontal", mark.Vertical: "vertical", mark.Around: "around", mark.Vector: "vector",
 	mark.Orbit: "orbit", mark.Lift: "lift",
+	mark.Listed: "listed", mark.Pressed: "pressed",
 }
 
 // handle draws a handle with what it holds: the line of a threshold, the arm of an
@@ -95,6 +97,16 @@ func (p *pen) describe(m mark.Handle, pt vg.Point) {
 	case mark.Lift:
 		p.note.Attribute("data-from", pair(m.From))
 		p.note.Attribute("data-per", pair(m.Per))
+	case mark.Listed:
+		p.note.Attribute("data-moves", places(m.MovesX)+";"+places(m.MovesY))
+	case mark.Pressed:
+		p.note.Attribute("data-act", strconv.Itoa(m.Act))
+	}
+	if a, ok := p.at(m.Inside[0]); ok && m.Inside[0] != m.Inside[1] {
+		if b, ok := p.at(m.Inside[1]); ok {
+			corner := func(x, y vg.Length) string { return share(x, p.Min.X, p.Max.X) + " " + share(y, p.Min.Y, p.Max.Y) }
+			p.note.Attribute("data-inside", corner(min(a.X, b.X), min(a.Y, b.Y))+" "+corner(max(a.X, b.X), max(a.Y, b.Y)))
+		}
 	}
 	if m.Name != "" {
 		p.note.Attribute("data-name", m.Name.String())
@@ -109,4 +121,13 @@ func (p *pen) describe(m mark.Handle, pt vg.Point) {
 	if log != "" {
 		p.note.Attribute("data-log", log)
 	}
+}
+
+// places writes the places of numbers in a list.
+func places(all []int) string {
+	words := make([]string, len(all))
+	for i, k := range all {
+		words[i] = strconv.Itoa(k)
+	}
+	return strings.Join(words, " ")
 }

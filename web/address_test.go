@@ -8,14 +8,12 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
-
-	"playground/algos/catalog"
 )
 
 // asked returns what counts as one client for a request through the middleware.
 func asked(t *testing.T, trusted []netip.Prefix, from, forwarded string, log *slog.Logger) string {
 	t.Helper()
-	s, err := New(Config{Demos: catalog.All, Log: log, TrustedProxies: trusted})
+	s, err := New(Config{Demos: testDemos(), Log: log, TrustedProxies: trusted})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +75,7 @@ func TestAForgottenProxyIsNoticed(t *testing.T) {
 
 // Whoever asks whether the server is ready hears why it is not.
 func TestReadyz(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler)})
+	s, err := New(Config{Demos: testDemos(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

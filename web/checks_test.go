@@ -1,57 +1,10 @@
 package web
 
 import (
-	"log/slog"
 	"net/http"
-	"regexp"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
-
-	"playground/algos"
-	"playground/algos/catalog"
 )
-
-// The page shows every known number of every demo, and all of them are right.
-func TestChecksPage(t *testing.T) {
-	s := newServer(t, Limits{})
-	r := get(t, s, "/checks")
-	page := body(t, r)
-	numbers, runs := 0, 0
-	for _, d := range catalog.All {
-		for _, f := range d.Fixtures {
-			runs, numbers = runs+1, numbers+len(f.Want)
-			if !strings.Contains(page, `id="`+d.ID+"-"+f.ID+`"`) {
-				t.Errorf("%s: %s is missing", d.ID, f.ID)
-			}
-		}
-	}
-	want := regexp.MustCompile(`<b>` + strconv.Itoa(numbers) + ` of ` + strconv.Itoa(numbers) + `</b>[^<]* ` + strconv.Itoa(runs) + ` runs`)
-	if r.StatusCode != http.StatusOK || !want.MatchString(page) {
-		t.Errorf("%d: the page does not say that all %d numbers of %d runs are right", r.StatusCode, numbers, runs)
-	}
-	if strings.Contains(page, `class="no"`) || strings.Contains(page, `class="refusal"`) {
-		t.Error("something is wrong on the page of checks")
-	}
-}
-
-// A wrong number shows, and so does a run that gives no number.
-func TestChecksCanFail(t *testing.T) {
-	d, _ := catalog.Find("gp-regression")
-	wrong, missing := d.Fixtures[0], d.Fixtures[0]
-	wrong.ID, wrong.Want = "wrong", []algos.Expected{{Name: "predict[0].mean", Value: 0.9, Tolerance: 1e-3}}
-	missing.ID, missing.Want = "missing", []algos.Expected{{Name: "model.nothing", Value: 1}}
-	d.Fixtures = []algos.Fixture{wrong, missing}
-	s, err := New(Config{Demos: []algos.Demo{d}, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := body(t, get(t, s, "/checks/gp-regression"))
-	if !strings.Contains(page, `class="no"`) || !strings.Contains(page, "nothing is called nothing") || !strings.Contains(page, "<b>0 of 2</b>") {
-		t.Errorf("the page hides what is wrong:\n%s", page)
-	}
-}
 
 func TestMilliseconds(t *testing.T) {
 	for d, want := range map[time.Duration]string{40 * time.Microsecond: "0.04 ms", 9300 * time.Microsecond: "9.3 ms", 99600 * time.Microsecond: "100 ms", 112 * time.Millisecond: "112 ms", 2 * time.Second: "2000 ms"} {
@@ -63,7 +16,7 @@ func TestMilliseconds(t *testing.T) {
 
 func TestChecksRefuse(t *testing.T) {
 	s := newServer(t, Limits{})
-	for path, want := range map[string]int{"/checks/nothing": http.StatusNotFound, "/checks?C=1": http.StatusBadRequest, "/checks/svm?C=1": http.StatusBadRequest} {
+	for path, want := range map[string]int{"/checks/nothing": http.StatusNotFound, "/checks?drift=1": http.StatusBadRequest, "/checks/walk?drift=1": http.StatusBadRequest} {
 		if r := get(t, s, path); r.StatusCode != want {
 			t.Errorf("%s: %d, want %d", path, r.StatusCode, want)
 		}

@@ -1,13 +1,10 @@
 package web
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
-	"playground/algos"
-	"playground/algos/catalog"
 	"playground/views"
 )
 
@@ -32,49 +29,6 @@ func TestColour(t *testing.T) {
 		if !slices.Contains(lines[want.line], want.p) {
 			t.Errorf("line %d is %v, without %v", want.line+1, lines[want.line], want.p)
 		}
-	}
-}
-
-// Every file of every demo and of what it shares comes back whole, and there are those
-// of the family's own packages.
-func TestSharedSource(t *testing.T) {
-	for _, d := range catalog.All {
-		files, err := sourceFiles(d.Sources)
-		if err != nil {
-			t.Fatal(err)
-		}
-		shared, err := sharedFiles(d.Sources, files)
-		if err != nil {
-			t.Fatalf("%s: %v", d.ID, err)
-		}
-		for _, of := range []struct {
-			source fs.FS
-			files  []string
-		}{{d.Sources, files}, {algos.Shared, shared}} {
-			for _, name := range of.files {
-				text, err := fs.ReadFile(of.source, name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if plainLines(colour(string(text))) != string(text) {
-					t.Errorf("%s: %s is coloured into another text", d.ID, name)
-				}
-			}
-		}
-		if d.ID == "svm" && (!slices.Contains(shared, "linear/internal/smo/solver.go") || !slices.Contains(shared, "kernel/kernel.go")) {
-			t.Errorf("the support vector machine shares %v", shared)
-		}
-		if slices.ContainsFunc(shared, isTest) {
-			t.Errorf("%s shows tests", d.ID)
-		}
-	}
-	s := newServer(t, Limits{})
-	page := body(t, get(t, s, "/d/svm/code?file=linear/internal/smo/solver.go"))
-	if !strings.Contains(page, `<span class="code-keyword">package</span> smo`) || !strings.Contains(page, `class="top stays"`) {
-		t.Error("a shared file does not show, or the way back is not in sight")
-	}
-	if r := get(t, s, "/d/gp-regression/code?file=linear/internal/smo/solver.go"); r.StatusCode != 400 {
-		t.Errorf("a file that the demo has nothing to do with: %d", r.StatusCode)
 	}
 }
 

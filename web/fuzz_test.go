@@ -2,29 +2,27 @@ package web
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"image/png"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"playground/algos"
-	"playground/algos/catalog"
 )
 
 // queries are the addresses whose queries are fuzzed.
 var queries = []string{
-	"/d/perceptron/frame.svg", "/d/perceptron/frame.png", "/d/perceptron/card.svg", "/d/perceptron/qr.svg", "/embed/perceptron", "/d/perceptron/points.csv", "/d/disjunctions/frame.svg",
+	"/d/walk/frame.svg", "/d/walk/frame.png", "/d/walk/card.svg", "/d/walk/qr.svg", "/embed/walk", "/d/walk/points.csv", "/d/tally/frame.svg",
 	"/oembed",
-	"/script/check/perceptron",
-	"/receipt", "/receipt.json", "/d/perceptron/receipt.json",
+	"/script/check/walk",
+	"/receipt", "/receipt.json", "/d/walk/receipt.json",
 	"/compare/qr.svg",
 }
 
@@ -33,20 +31,25 @@ var queries = []string{
 func FuzzQuery(f *testing.F) {
 	for i := range queries {
 		for _, query := range []string{
-			"", "step=3&w=100&h=100&scale=1&theme=dark", "step=end&panel=weights&theme=projector&caption=0", "w=4000&h=64&scale=4", "w=1e3&h=-1", "scale=NaN&scale=2",
+			"", "step=3&w=100&h=100&scale=1&theme=dark", "step=end&panel=bars&theme=projector&caption=0", "w=4000&h=64&scale=4", "w=1e3&h=-1", "scale=NaN&scale=2",
 			"hide=title,legend&autoplay=1&loop=1&speed=2&start=1&end=4", "start=9&end=3", "theme=pink", "lang=zh", "lang=tlh", "data=p2s~0_0_1~1_1_-1&step=1",
 			"data=moons~8~0.2~1", "data=moons~8~0.2~1~h3&step=end", "data=p2s~0_0_1~1_1_-1~h2", "data=moons~8~0.2~1~h9", "preset=none", "scheme=https", "scheme=javascript", "%zz", "view=0,1,0,1", "view=1,0,0,1", "order=typed&rows=$%5Chref%7Ba%7D$",
 		} {
 			f.Add(uint8(i), query, "zh-TW,zh;q=0.9,en;q=0.5")
 		}
-		f.Add(uint8(i), "goal=updates&run=data%3Dp2s~0_0_1~1_1_-1&name=A", "zh")
+		f.Add(uint8(i), "goal=steps&run=data%3Dp2s~0_0_1~1_1_-1&name=A", "zh")
 		f.Add(uint8(i), "r=-----BEGIN+PLAYGROUND+RECEIPT-----%0AAQ%0A-----END+PLAYGROUND+RECEIPT-----", "en")
-		f.Add(uint8(i), "a=perceptron%3Fdata%3Dp2s~0_0_1~1_1_-1&b=perceptron%3Fseed%3D2&by=share&follow=A.B", "zh")
+		f.Add(uint8(i), "a=walk%3Fdata%3Dp2s~0_0_1~1_1_-1&b=walk%3Fseed%3D2&by=share&follow=A.B", "zh")
 		f.Add(uint8(i), "step=1", "*;q=x, -, en-u-\xff")
 		f.Add(uint8(i), "url=http%3A%2F%2Fexample.com%2Fembed%2Fperceptron%3Fstep%3D3%26hide%3Dtitle%26start%3D1&maxwidth=500&format=json", "zh")
 	}
-	demos := slices.DeleteFunc(slices.Clone(catalog.All), func(d algos.Demo) bool { return d.ID != "perceptron" && d.ID != "disjunctions" })
-	s := receiptServer(f, demos, Limits{Points: 20, Steps: 200, PictureSide: 200, Request: time.Minute}, ReceiptKeys{Sign: receiptKey(1)})
+	s, err := New(Config{
+		Demos: testDemos(), Log: slog.New(slog.DiscardHandler), Limits: Limits{Points: 20, Steps: 200, PictureSide: 200, Request: time.Hour},
+		Receipts: ReceiptKeys{Sign: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))},
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, which uint8, query, languages string) {
 		if len(query) > 200 || len(languages) > 100 {
 			return

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"playground/algos"
-	"playground/web/internal/walk"
+	"playground/web/testdemos/randomwalk"
 	"playground/web/turns"
 )
 
@@ -24,7 +24,7 @@ const asleep = "steps=1000&nap=1000000"
 // lazy serves a demo whose runs are asleep, with time for all of it.
 func lazy(t *testing.T) *Server {
 	t.Helper()
-	s, err := New(Config{Demos: []algos.Demo{walk.Demo()}, Log: slog.New(slog.DiscardHandler), Limits: Limits{Request: time.Hour, Wait: time.Hour, Renders: 4}})
+	s, err := New(Config{Demos: []algos.Demo{randomwalk.Demo()}, Log: slog.New(slog.DiscardHandler), Limits: Limits{Request: time.Hour, Wait: time.Hour, Renders: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func TestOneMakesItForAll(t *testing.T) {
 func TestWaitingTakesNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, err := New(Config{
-			Demos: []algos.Demo{walk.Demo()}, Log: slog.New(slog.DiscardHandler),
+			Demos: []algos.Demo{randomwalk.Demo()}, Log: slog.New(slog.DiscardHandler),
 			Limits: Limits{Request: 10 * time.Second, Wait: 30 * time.Second, Renders: 4},
 		})
 		if err != nil {

@@ -5,19 +5,12 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"playground/algos"
-	"playground/algos/catalog"
 )
 
-// within is a server of one demo with so many bytes.
+// within is a server with so many bytes.
 func within(t *testing.T, memory int64) *Server {
 	t.Helper()
-	d, ok := catalog.Find("perceptron")
-	if !ok {
-		t.Fatal("no perceptron")
-	}
-	s, err := New(Config{Demos: []algos.Demo{d}, Memory: memory})
+	s, err := New(Config{Demos: testDemos(), Memory: memory})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,9 +31,9 @@ func browsed(s *Server, path, language string) *httptest.ResponseRecorder {
 func TestPicturesAreLimitedByPixels(t *testing.T) {
 	s := within(t, 0)
 	for path, field := range map[string]string{
-		"/d/perceptron/frame.png?w=4000&h=4000&scale=4":   "scale",
-		"/d/perceptron/frame.png?w=4000&h=4000&scale=2.5": "scale",
-		"/d/perceptron/run.gif?w=4000&h=4000":             "w",
+		"/d/walk/frame.png?w=4000&h=4000&scale=4":   "scale",
+		"/d/walk/frame.png?w=4000&h=4000&scale=2.5": "scale",
+		"/d/walk/run.gif?w=4000&h=4000":             "w",
 	} {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		w := httptest.NewRecorder()
@@ -60,7 +53,7 @@ func TestPicturesWithoutMemoryAreRefused(t *testing.T) {
 		t.Fatal("the rest of the memory is not free")
 	}
 	for language, words := range map[string]string{"en": "memory is full", "zh": "内存已满"} {
-		for _, path := range []string{"/d/perceptron", "/d/perceptron/frame.png?lang=" + language} {
+		for _, path := range []string{"/d/walk", "/d/walk/frame.png?lang=" + language} {
 			w := browsed(s, path, language)
 			if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), words) {
 				t.Errorf("%s in %s: %d, Retry-After %q", path, language, w.Code, w.Header().Get("Retry-After"))
@@ -73,7 +66,7 @@ func TestPicturesWithoutMemoryAreRefused(t *testing.T) {
 		t.Errorf("a connection: %d %s", w.Code, w.Body)
 	}
 	others.Close()
-	for _, path := range []string{"/d/perceptron", "/d/perceptron/frame.png"} {
+	for _, path := range []string{"/d/walk", "/d/walk/frame.png"} {
 		if w := browsed(s, path, "en"); w.Code != http.StatusOK {
 			t.Errorf("%s afterwards: %d", path, w.Code)
 		}

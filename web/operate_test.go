@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"playground/algos/catalog"
 	"playground/licences"
 )
 
@@ -49,7 +48,7 @@ func TestMetricsAreForThisMachine(t *testing.T) {
 }
 
 func TestMetricsApart(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler), MetricsApart: true})
+	s, err := New(Config{Demos: testDemos(), Log: slog.New(slog.DiscardHandler), MetricsApart: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +78,10 @@ func TestMetricsOfParameters(t *testing.T) {
 func TestWhoMayShowAnAnswer(t *testing.T) {
 	s := newServer(t, Limits{})
 	for path, want := range map[string]string{
-		"/": "same-origin", "/d/svm": "same-origin", "/licences": "same-origin", "/d/svm/replay.html": "same-origin", "/d/svm/points.csv": "same-origin",
-		"/healthz": "same-origin", "/nothing": "same-origin", "/embed/svm": "cross-origin", "/help/embed": "same-origin", "/embed.js": "cross-origin", "/d/svm/frame.svg": "cross-origin",
-		"/d/svm/frame.png?w=100&h=100": "cross-origin", "/d/svm/card.svg": "cross-origin", "/d/svm/qr.svg": "cross-origin",
-		"/d/svm/run.gif?w=100&h=100&preset=xor": "cross-origin",
+		"/": "same-origin", "/d/walk": "same-origin", "/licences": "same-origin", "/d/walk/replay.html": "same-origin", "/d/walk/points.csv": "same-origin",
+		"/healthz": "same-origin", "/nothing": "same-origin", "/embed/walk": "cross-origin", "/help/embed": "same-origin", "/embed.js": "cross-origin", "/d/walk/frame.svg": "cross-origin",
+		"/d/walk/frame.png?w=100&h=100": "cross-origin", "/d/walk/card.svg": "cross-origin", "/d/walk/qr.svg": "cross-origin",
+		"/d/walk/run.gif?w=100&h=100&preset=xor": "cross-origin",
 	} {
 		r := get(t, s, path)
 		if got := r.Header.Values("Cross-Origin-Resource-Policy"); len(got) != 1 || got[0] != want {
@@ -133,12 +132,12 @@ func TestRefusalsAreWrittenOnceInAWhile(t *testing.T) {
 
 func TestRefusalsSayWhy(t *testing.T) {
 	var b bytes.Buffer
-	s, err := New(Config{Demos: catalog.All, Log: slog.New(slog.NewTextHandler(&b, nil)), Limits: Limits{URLBytes: 100}})
+	s, err := New(Config{Demos: testDemos(), Log: slog.New(slog.NewTextHandler(&b, nil)), Limits: Limits{URLBytes: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		askAs(s, "/d/svm?data="+strings.Repeat("1", 200), "192.0.2.7:4711", "localhost")
+		askAs(s, "/d/walk?data="+strings.Repeat("1", 200), "192.0.2.7:4711", "localhost")
 	}
 	want := "msg=refused limit=url route=none client=192.0.2.7 status=414 more=0"
 	if got := b.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, want) {
@@ -147,7 +146,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 }
 
 func TestHealthSaysWhichBuild(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler), Version: "playground v9 abc"})
+	s, err := New(Config{Demos: testDemos(), Log: slog.New(slog.DiscardHandler), Version: "playground v9 abc"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func TestTypedRoom(t *testing.T) {
 	key := hall.KeyOf("secret")
 	for typed, want := range map[string]string{
 		"ABCD-EFGH": "ABCDEFGH", "abcdefgh": "ABCDEFGH", " ab cd – ef_gh ": "ABCDEFGH", "ＡＢＣＤ－ＥＦＧＨ": "ABCDEFGH", "0bcd.1f8h": "OBCDIFBH",
-		key: key, strings.ToLower(key): key, "https://here.example/room/" + key + "?lang=zh": key, "http://here.example/d/svm?C=1#follow=" + key: key,
+		key: key, strings.ToLower(key): key, "https://here.example/room/" + key + "?lang=zh": key, "http://here.example/d/walk?drift=1#follow=" + key: key,
 		"https://here.example/room/abcd-efgh": "ABCDEFGH",
 	} {
 		if got, err := typedRoom(typed); err != nil || got != want {

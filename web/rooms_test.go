@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"playground/algos/catalog"
 	"playground/algos/param"
 	"playground/web/hall"
 	"playground/web/wire"
@@ -42,12 +41,12 @@ func TestACodeLeadsToItsRoom(t *testing.T) {
 			t.Errorf("%s before the room has begun: %s", early, r.Status)
 		}
 	}
-	p := presenting(t, s, roomSecret, "svm", "C=10&step=47")
+	p := presenting(t, s, roomSecret, "walk", "drift=10&step=47")
 	if r := get(t, s, "/room/"+code); r.StatusCode != http.StatusNotFound {
 		t.Errorf("a code is looked for again at once: %s", r.Status)
 	}
 	now = now.Add(missAgain)
-	to := "/d/svm?C=10&step=47#follow=" + key
+	to := "/d/walk?drift=10&step=47#follow=" + key
 	for _, typed := range []string{code, strings.ToLower(code), strings.ReplaceAll(code, "-", ""), strings.ReplaceAll(code, "-", "%20"), key} {
 		if r := get(t, s, "/room/"+typed); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != to || r.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("/room/%s: %s to %s", typed, r.Status, r.Header.Get("Location"))
@@ -61,8 +60,8 @@ func TestACodeLeadsToItsRoom(t *testing.T) {
 			t.Errorf("%s: %s, want %d", path, r.Status, status)
 		}
 	}
-	p.State(wire.State{Demo: "svm", Query: "points=" + strings.Repeat("1", longestQuery)}, param.Schema{}, time.Now())
-	if r := get(t, s, "/room/"+code); r.Header.Get("Location") != "/d/svm#follow="+key {
+	p.State(wire.State{Demo: "walk", Query: "points=" + strings.Repeat("1", longestQuery)}, param.Schema{}, time.Now())
+	if r := get(t, s, "/room/"+code); r.Header.Get("Location") != "/d/walk#follow="+key {
 		t.Errorf("a recipe with many points leads to %.100s", r.Header.Get("Location"))
 	}
 }
@@ -83,7 +82,7 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 			}
 		}
 	}
-	presenting(t, s, roomSecret, "svm", "")
+	presenting(t, s, roomSecret, "walk", "")
 	code := "/room/" + hall.KeyOf(roomSecret)[:8]
 	for _, path := range []string{guess(mostMisses), code} {
 		if r := get(t, s, path); r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") != "60" {
@@ -120,7 +119,7 @@ func (away) Close()                                                  {}
 
 // A server that cannot reach others serves, and says so.
 func TestCutOffFromOtherServers(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All[:1], Log: slog.New(slog.DiscardHandler), Relay: away{}})
+	s, err := New(Config{Demos: testDemos()[:1], Log: slog.New(slog.DiscardHandler), Relay: away{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +127,7 @@ func TestCutOffFromOtherServers(t *testing.T) {
 	if r := get(t, s, "/readyz"); r.StatusCode != http.StatusOK || body(t, r) != "ready, but NATS is not connected\n" {
 		t.Errorf("/readyz: %s", r.Status)
 	}
-	presenting(t, s, roomSecret, "svm", "")
+	presenting(t, s, roomSecret, "walk", "")
 	if r := get(t, s, "/room/"+hall.KeyOf(roomSecret)); r.StatusCode != http.StatusSeeOther {
 		t.Errorf("a room of its own: %s", r.Status)
 	}

@@ -40,18 +40,18 @@ var finder = []string{"#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.
 
 func TestQRCode(t *testing.T) {
 	s := newServer(t, Limits{})
-	r := get(t, s, "/d/svm/qr.svg?step=3&C=10&scheme=https")
+	r := get(t, s, "/d/walk/qr.svg?step=3&drift=10&scheme=https")
 	svg := body(t, r)
 	if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "image/svg+xml" {
 		t.Fatalf("%d %s", r.StatusCode, svg)
 	}
-	if want := `aria-label="QR code of https://example.com/d/svm?C=10&amp;step=3"`; !strings.Contains(svg, want) {
+	if want := `aria-label="QR code of https://example.com/d/walk?drift=10&amp;step=3"`; !strings.Contains(svg, want) {
 		t.Errorf("no %s in %.300s", want, svg)
 	}
 	for path, link := range map[string]string{
-		"/d/svm/qr.svg?follow=KEY":                                   "http://example.com/d/svm#follow=KEY",
-		"/compare/qr.svg?a=svm&b=svm%3FC%3D10&by=pass&scheme=https":  "https://example.com/compare?a=svm&amp;b=svm%3FC%3D10&amp;by=pass",
-		"/compare/qr.svg?a=svm&b=logistic&lang=zh&follow=ABCD.WXYZ2": "http://example.com/compare?a=svm&amp;b=logistic&amp;lang=zh#follow=ABCD.WXYZ2",
+		"/d/walk/qr.svg?follow=KEY":                                       "http://example.com/d/walk#follow=KEY",
+		"/compare/qr.svg?a=walk&b=walk%3Fdrift%3D10&by=pass&scheme=https": "https://example.com/compare?a=walk&amp;b=walk%3Fdrift%3D10&amp;by=pass",
+		"/compare/qr.svg?a=walk&b=hands&lang=zh&follow=ABCD.WXYZ2":        "http://example.com/compare?a=walk&amp;b=hands&amp;lang=zh#follow=ABCD.WXYZ2",
 	} {
 		if svg, want := body(t, get(t, s, path)), "QR code of "+link+`"`; !strings.Contains(svg, want) {
 			t.Errorf("%s: no %s in %.300s", path, want, svg)
@@ -90,19 +90,19 @@ func TestQRCodeRefuses(t *testing.T) {
 	}
 	long := dataset.Explicit(set).String()
 	for path, field := range map[string]string{
-		"/d/svm/qr.svg?scheme=javascript":             "scheme",
-		"/d/svm/qr.svg?C=-1":                          "C",
-		"/d/svm/qr.svg?follow=%3Cscript%3E":           "follow",
-		"/d/svm/qr.svg?follow=":                       "follow",
-		"/d/svm/qr.svg?nothing=1":                     "nothing",
-		"/compare/qr.svg":                             "a",
-		"/compare/qr.svg?a=svm":                       "b",
-		"/compare/qr.svg?a=svm&b=logistic&follow=KEY": "follow",
-		"/compare/qr.svg?a=svm&b=logistic&follow=K.k": "follow",
-		"/compare/qr.svg?a=svm&b=logistic&scheme=ftp": "scheme",
-		"/compare/qr.svg?a=svm&b=logistic&a=svm":      "a",
-		"/compare/qr.svg?a=svm&b=logistic&step=1":     "step",
-		"/d/svm/qr.svg?data=" + url.QueryEscape(long): "link",
+		"/d/walk/qr.svg?scheme=javascript":             "scheme",
+		"/d/walk/qr.svg?drift=-11":                     "drift",
+		"/d/walk/qr.svg?follow=%3Cscript%3E":           "follow",
+		"/d/walk/qr.svg?follow=":                       "follow",
+		"/d/walk/qr.svg?nothing=1":                     "nothing",
+		"/compare/qr.svg":                              "a",
+		"/compare/qr.svg?a=walk":                       "b",
+		"/compare/qr.svg?a=walk&b=hands&follow=KEY":    "follow",
+		"/compare/qr.svg?a=walk&b=hands&follow=K.k":    "follow",
+		"/compare/qr.svg?a=walk&b=hands&scheme=ftp":    "scheme",
+		"/compare/qr.svg?a=walk&b=hands&a=walk":        "a",
+		"/compare/qr.svg?a=walk&b=hands&step=1":        "step",
+		"/d/walk/qr.svg?data=" + url.QueryEscape(long): "link",
 	} {
 		r := get(t, s, path)
 		if got := body(t, r); r.StatusCode != http.StatusBadRequest || !strings.HasPrefix(got, field) {

@@ -8,8 +8,6 @@ import (
 	"net/http/httptest"
 	"testing"
 	"time"
-
-	"playground/algos/catalog"
 )
 
 // narrow makes the buffers of connections as small as the system lets them be.
@@ -26,7 +24,7 @@ func (n narrow) Accept() (net.Conn, error) {
 // TestWhoDoesNotReadKeepsNobodyWaiting asks for whole runs and for the checks, and reads
 // nothing. The next one of the same address, of which one is served at a time, is answered.
 func TestWhoDoesNotReadKeepsNobodyWaiting(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler), Limits: Limits{Request: time.Second, Wait: time.Hour, Renders: 4}})
+	s, err := New(Config{Demos: testDemos(), Log: slog.New(slog.DiscardHandler), Limits: Limits{Request: time.Second, Wait: time.Hour, Renders: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +32,7 @@ func TestWhoDoesNotReadKeepsNobodyWaiting(t *testing.T) {
 	server.Listener = narrow{server.Listener}
 	server.Start()
 	defer server.Close()
-	for _, path := range []string{"/checks", "/d/perceptron/run.csv", "/d/perceptron/replay.html"} {
+	for _, path := range []string{"/checks", "/d/walk/run.csv", "/d/walk/replay.html"} {
 		c, err := net.Dial("tcp", server.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +49,7 @@ func TestWhoDoesNotReadKeepsNobodyWaiting(t *testing.T) {
 		}
 		answered := make(chan error, 1)
 		go func() {
-			r, err := http.Get(server.URL + "/d/perceptron/run.csv?seed=7")
+			r, err := http.Get(server.URL + "/d/walk/run.csv?seed=7")
 			if err == nil {
 				_ = r.Body.Close()
 			}

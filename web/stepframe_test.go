@@ -15,8 +15,6 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 
-	"playground/algos/algotest"
-	"playground/algos/catalog"
 	"playground/lang"
 	"playground/web/hall"
 	"playground/web/wire"
@@ -48,7 +46,7 @@ func frameAt(t testing.TB, s *Server, demo, query string, class int, l lang.Lang
 // Any server makes any frame from its address alone, and all make the same.
 func TestFramesAreTheSameOnAllServers(t *testing.T) {
 	a, b := newServer(t, Limits{}), newServer(t, Limits{})
-	for i, d := range algotest.Representatives(catalog.All) {
+	for i, d := range testDemos() {
 		for _, step := range []any{0, 2, wholeRun} {
 			l := lang.All[i%len(lang.All)]
 			at := frameAt(t, a, d.ID, "seed=3", i%hall.Classes, l, step)
@@ -87,7 +85,7 @@ func TestFramesAreTheSameOnAllServers(t *testing.T) {
 // The addresses that sessions give are read back, whatever the preset.
 func TestEveryPresetHasFrames(t *testing.T) {
 	s := newServer(t, Limits{})
-	for _, d := range catalog.All {
+	for _, d := range testDemos() {
 		for _, p := range d.Presets {
 			at := frameAt(t, s, d.ID, url.Values{"preset": {p.ID}}.Encode(), 1, lang.Chinese, 0)
 			u, err := url.Parse(at)
@@ -105,7 +103,7 @@ func TestEveryPresetHasFrames(t *testing.T) {
 
 func TestFramesAreCompressedOnce(t *testing.T) {
 	s := newServer(t, Limits{})
-	at := frameAt(t, s, "svm", "", 3, lang.English, 4)
+	at := frameAt(t, s, "walk", "", 3, lang.English, 4)
 	plain := get(t, s, at)
 	whole := body(t, plain)
 	for _, c := range []struct{ accepted, encoding string }{{"gzip, deflate, br", "br"}, {"gzip, deflate", "gzip"}, {"identity", ""}} {
@@ -142,7 +140,7 @@ func TestFramesAreCompressedOnce(t *testing.T) {
 // Nobody gets a wrong frame under a hash, nor the same frame under many addresses.
 func TestBadFrameAddresses(t *testing.T) {
 	s := newServer(t, Limits{})
-	good := frameAt(t, s, "svm", "C=10", 3, lang.English, 1)
+	good := frameAt(t, s, "walk", "drift=10", 3, lang.English, 1)
 	if r := get(t, s, good); r.StatusCode != http.StatusOK {
 		t.Fatalf("%s: %d %s", good, r.StatusCode, body(t, r))
 	}
@@ -151,21 +149,21 @@ func TestBadFrameAddresses(t *testing.T) {
 		status   int
 		says     string
 	}{
-		{"C%3D10", "C%3D11", 404, "does not belong to this recipe"},
+		{"drift%3D10", "drift%3D9", 404, "does not belong to this recipe"},
 		{"class=3", "class=2", 404, "does not belong to this recipe"},
 		{"lang=en", "lang=zh", 404, "does not belong to this recipe"},
-		{"d=svm", "d=perceptron", 400, "no such parameter"},
+		{"d=walk", "d=hands", 400, "no such parameter"},
 		{"/r/", "/r/x", 404, "does not belong to this recipe"},
 		{"class=3", "class=6", 400, "0 to 5"},
 		{"class=3", "class=-1", 400, "0 to 5"},
 		{"class=3", "class=03", 400, "spelled in one way"},
-		{"C%3D10", "C%3D10.0", 400, "spelled in one way"},
-		{"C%3D10", "%43%3D10", 400, "spelled in one way"},
-		{"C%3D10", "C%3D10%26step%3D4", 400, "spelled in one way"},
-		{"C%3D10", "C%3D-1", 400, "out of range"},
-		{"C%3D10", "nothing%3D1", 400, "no such parameter"},
-		{"C%3D10", "%25zz", 400, "not well formed"},
-		{"d=svm", "d=none", 404, "no demo called"},
+		{"drift%3D10", "drift%3D10.0", 400, "spelled in one way"},
+		{"drift%3D10", "%64rift%3D10", 400, "spelled in one way"},
+		{"drift%3D10", "drift%3D10%26step%3D4", 400, "spelled in one way"},
+		{"drift%3D10", "drift%3D-11", 400, "out of range"},
+		{"drift%3D10", "nothing%3D1", 400, "no such parameter"},
+		{"drift%3D10", "%25zz", 400, "not well formed"},
+		{"d=walk", "d=none", 404, "no demo called"},
 		{"&lang=en", "", 400, "lang: is missing"},
 		{"class=3&", "", 400, "class: is missing"},
 		{"class=3", "class=3&x=1", 400, "x: means nothing here"},
@@ -175,7 +173,7 @@ func TestBadFrameAddresses(t *testing.T) {
 		{"/1?", "/end?", 400, "is not a step"},
 		{"/1?", "/01?", 400, "is not a step"},
 		{"/1?", "/-1?", 400, "is not a step"},
-		{"C%3D10", "data%3D" + strings.Repeat("x", 70_000), 414, "too long"},
+		{"drift%3D10", "data%3D" + strings.Repeat("x", 70_000), 414, "too long"},
 	} {
 		at := strings.Replace(good, c.old, c.new, 1)
 		r := get(t, s, at)
@@ -191,7 +189,7 @@ func TestBadFrameAddresses(t *testing.T) {
 // One version's addresses are not another's, nor those of a server that records less.
 func TestFramesBelongToTheirServer(t *testing.T) {
 	long, short := newServer(t, Limits{}), newServer(t, Limits{Steps: 50})
-	if a, b := frameAt(t, long, "svm", "", 3, lang.English, 1), frameAt(t, short, "svm", "", 3, lang.English, 1); a == b {
+	if a, b := frameAt(t, long, "walk", "", 3, lang.English, 1), frameAt(t, short, "walk", "", 3, lang.English, 1); a == b {
 		t.Error("servers that record other runs give the same addresses")
 	}
 }
@@ -200,7 +198,7 @@ func TestFramesBelongToTheirServer(t *testing.T) {
 func TestRecordingsAreKept(t *testing.T) {
 	s := newServer(t, Limits{})
 	for class := range hall.Classes {
-		if r := get(t, s, frameAt(t, s, "perceptron", "seed=1", class, lang.English, class)); r.StatusCode != http.StatusOK {
+		if r := get(t, s, frameAt(t, s, "walk", "seed=1", class, lang.English, class)); r.StatusCode != http.StatusOK {
 			t.Fatal(body(t, r))
 		}
 	}
@@ -208,7 +206,7 @@ func TestRecordingsAreKept(t *testing.T) {
 		t.Errorf("%d recordings of one run", n)
 	}
 	for seed := range 2 * mostRecordings {
-		body(t, get(t, s, frameAt(t, s, "perceptron", fmt.Sprint("seed=", seed+1), 0, lang.English, 0)))
+		body(t, get(t, s, frameAt(t, s, "walk", fmt.Sprint("seed=", seed+1), 0, lang.English, 0)))
 	}
 	if n := s.recordings.order.Len(); n != mostRecordings || len(s.recordings.byKey) != n {
 		t.Errorf("%d recordings are kept, %d by their keys", n, len(s.recordings.byKey))
@@ -217,7 +215,7 @@ func TestRecordingsAreKept(t *testing.T) {
 	if n := s.recordings.order.Len(); n != 0 {
 		t.Errorf("%d recordings after the end", n)
 	}
-	again := get(t, s, frameAt(t, s, "perceptron", "seed=1", 5, lang.English, 1)) // requests under way end in peace
+	again := get(t, s, frameAt(t, s, "walk", "seed=1", 5, lang.English, 1)) // requests under way end in peace
 	if again.StatusCode != http.StatusOK || s.recordings.order.Len() != 0 {
 		t.Errorf("%d, %d recordings", again.StatusCode, s.recordings.order.Len())
 	}
@@ -225,14 +223,14 @@ func TestRecordingsAreKept(t *testing.T) {
 
 // What memory is short of is let go, and made again.
 func TestRecordingsMakeRoom(t *testing.T) {
-	s, err := New(Config{Demos: catalog.All, Memory: 24 << 20, Log: slog.New(slog.DiscardHandler)})
+	s, err := New(Config{Demos: testDemos(), Memory: 24 << 20, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var first string
 	for seed := range 3 {
-		for _, demo := range []string{"svm", "perceptron", "kmeans", "em-gmm"} {
-			at := frameAt(t, s, demo, fmt.Sprint("seed=", seed+1), 2, lang.English, 1)
+		for _, size := range []string{"200000", "200001", "200002", "200003"} {
+			at := frameAt(t, s, "walk", fmt.Sprintf("bytes=%s&seed=%d", size, seed+1), 2, lang.English, 1)
 			r := get(t, s, at)
 			text := body(t, r)
 			if r.StatusCode != http.StatusOK {
@@ -248,7 +246,7 @@ func TestRecordingsMakeRoom(t *testing.T) {
 		t.Errorf("with %d bytes in use: %v", used, err)
 	}
 	all.Close()
-	if diff := cmp.Diff(first, body(t, get(t, s, frameAt(t, s, "svm", "seed=1", 2, lang.English, 1)))); diff != "" {
+	if diff := cmp.Diff(first, body(t, get(t, s, frameAt(t, s, "walk", "bytes=200000&seed=1", 2, lang.English, 1)))); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -257,13 +255,13 @@ func TestRecordingsMakeRoom(t *testing.T) {
 // what may be kept for ever is a frame of its hash.
 func FuzzFrameAddress(f *testing.F) {
 	s := newServer(f, Limits{Points: 20, Steps: 200})
-	good := frameAt(f, s, "perceptron", "data=p2s~0_0_1~1_1_-1", 0, lang.English, 1)
+	good := frameAt(f, s, "walk", "data=p2s~0_0_1~1_1_-1", 0, lang.English, 1)
 	u, err := url.Parse(good)
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, query := range []string{
-		u.RawQuery, u.RawQuery + "&x=1", "", "class=3", "q=%zz", "class=0&d=perceptron&lang=en&q=", "class=0&d=perceptron&lang=en&q=%25zz",
+		u.RawQuery, u.RawQuery + "&x=1", "", "class=3", "q=%zz", "class=0&d=walk&lang=en&q=", "class=0&d=walk&lang=en&q=%25zz",
 	} {
 		f.Add(u.Path, query)
 		f.Add("/r/x/run", query)
@@ -297,7 +295,7 @@ func BenchmarkFrames(b *testing.B) {
 	s := newServer(b, Limits{})
 	var at []string
 	for step := range 100 {
-		at = append(at, frameAt(b, s, "svm", "data=moons~200~0.24~7", 3, lang.English, step))
+		at = append(at, frameAt(b, s, "walk", "data=moons~50~0.24~7", 3, lang.English, step))
 	}
 	serve := func(b *testing.B, step int) {
 		r := httptest.NewRequest(http.MethodGet, at[step], http.NoBody)

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"playground/algos"
-	"playground/web/internal/tally"
+	"playground/web/testdemos/table"
 )
 
 // The pages and files of a demo that works on a table.
 func TestTablePages(t *testing.T) {
-	s, err := New(Config{Demos: []algos.Demo{tally.Demo()}, Log: slog.New(slog.DiscardHandler)})
+	s, err := New(Config{Demos: []algos.Demo{table.Demo()}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestTablePages(t *testing.T) {
 func TestNamesAreEscaped(t *testing.T) {
 	s := newServer(t, Limits{})
 	const data = "p2cn~.1o.script.1q.alert.14.1.15..1o..1b.script.1q._.10..2k.frac.10.__.1o.img.1q.~0_0_0~1_1_1"
-	for _, path := range []string{"/d/logistic?step=1&data=", "/embed/logistic?data=", "/d/logistic/frame.svg?data=", "/d/logistic/replay.html?data="} {
+	for _, path := range []string{"/d/hands?step=1&data=", "/embed/hands?data=", "/d/hands/frame.svg?data=", "/d/hands/replay.html?data="} {
 		r := get(t, s, path+data, "Accept", "*/*")
 		got := body(t, r)
 		// The tips of a replay stand in its data, where only the end of a script matters.

@@ -19,7 +19,7 @@ func TestTheVotesPanel(t *testing.T) {
 	if r := get(t, s, "/votes?round=1"); r.StatusCode != http.StatusBadRequest {
 		t.Errorf("an unknown field: %d", r.StatusCode)
 	}
-	if page := body(t, get(t, s, "/d/perceptron")); strings.Contains(page, "votes-mine-in") {
+	if page := body(t, get(t, s, "/d/walk")); strings.Contains(page, "votes-mine-in") {
 		t.Error("a page has the words before a room is asked")
 	}
 }

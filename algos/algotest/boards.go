@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -177,6 +178,12 @@ func variants(d algos.Demo) []param.Values {
 			values = []string{"true", "false"}
 		case param.Float, param.Int:
 			values = []string{param.Format(p.Slider[0]), param.Format(p.Slider[1])}
+		case param.Actions:
+			values = []string{someActions(p)}
+		case param.Numbers:
+			list := strings.Fields(p.Default)
+			slices.Reverse(list)
+			values = []string{strings.Join(list, " ")}
 		}
 		for _, v := range values {
 			if v == p.Default {

@@ -40,6 +40,7 @@ var parts = []part{
 	{"degenerate sets", degenerateSets},
 	{"handles", handles},
 	{"views", views},
+	{"actions", acted},
 	{"limits", limits},
 	{"interruption", interruption},
 	{"translation", translation},

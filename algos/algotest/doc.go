@@ -24,6 +24,7 @@
 //   - questions: where a demo has some, each is answered at some step of a preset; what
 //     is asked at a step does not depend on later ones, the answer is the same on
 //     another walk through the run, a right guess is graded right, and others are not.
+//     The marks that can be picked are on the panel that the question names.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets. What is wrong on usual points is said once.
@@ -33,7 +34,10 @@
 //     points, one class, all identical, huge, tiny, far away. A demo of cells runs on twelve grids: one cell, one row,
 //     all alike, a chessboard, by chance.
 //   - handles: every parameter that is a place has a mark to drag, and the mark
-//     goes where the parameter says.
+//     goes where the parameter says. Handles of bars stand where the numbers of their
+//     list say, and move no number that the list cannot have.
+//   - actions: each has a label and a key of its own, and a run goes on where one is
+//     appended: all steps before are as they were.
 //   - views: a parameter that leaves the run alone does so: with another value all steps say and
 //     show the same, except for pictures that are turned; some preset has one.
 //   - limits: the most points are taken, one more is refused.

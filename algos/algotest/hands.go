@@ -3,6 +3,7 @@ package algotest
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 
 	"playground/algos"
@@ -54,6 +55,12 @@ func hands(d algos.Demo, panels []mark.Panel) []string {
 			if g.lift {
 				g.x = h.At.X
 			}
+			if h.Along == mark.Pressed {
+				g.moves = fmt.Sprint("act ", h.Act)
+			}
+			if h.Along == mark.Listed {
+				g.moves = fmt.Sprint(h.MovesX, h.MovesY)
+			}
 			if held[g] {
 				faults = append(faults, fmt.Sprintf("the panel %s has two handles of %s", p.ID, h.Param))
 			}
@@ -74,9 +81,10 @@ type grip struct {
 	param string
 	lift  bool
 	x     float64 // of a lift
+	moves string  // of what is listed: the numbers that it moves
 }
 
-// unset lists the thresholds and levels that do not stand where their parameter says, so
+// unset lists the thresholds, levels and bars that do not stand where their parameter says, so
 // that one would jump when it is touched. Where a value lies beyond the axis of a panel, its handle may wait
 // where the panel ends. v are the parameters besides the defaults.
 func unset(d algos.Demo, panels []mark.Panel, v param.Values) []string {
@@ -84,6 +92,9 @@ func unset(d algos.Demo, panels []mark.Panel, v param.Values) []string {
 	for _, p := range panels {
 		for _, m := range p.Marks {
 			h, ok := m.(mark.Handle)
+			if ok && h.Along == mark.Listed {
+				faults = append(faults, unlisted(d, p, h, v)...)
+			}
 			if !ok || h.Along != mark.Horizontal && h.Along != mark.Vertical {
 				continue
 			}
@@ -103,6 +114,39 @@ func unset(d algos.Demo, panels []mark.Panel, v param.Values) []string {
 			if err != nil || has != at {
 				faults = append(faults, fmt.Sprintf("the panel %s has the handle of %s = %s at %v", p.ID, h.Param, text, at))
 			}
+		}
+	}
+	return faults
+}
+
+// unlisted says that a handle that moves one number of a list to the right, or upwards,
+// does not stand where that number says.
+func unlisted(d algos.Demo, p mark.Panel, h mark.Handle, v param.Values) []string {
+	spec, _ := d.Schema().Spec(h.Param)
+	text, given := v[h.Param]
+	if !given {
+		text = spec.Default
+	}
+	list, err := param.Split(text)
+	if err != nil {
+		return []string{fmt.Sprintf("the panel %s has a handle of %s = %q, which is no list", p.ID, h.Param, text)}
+	}
+	const near = 2e-6 // a distribution is divided by its sum
+	var faults []string
+	for _, way := range []struct {
+		moves []int
+		at    float64
+		axis  mark.Axis
+	}{{h.MovesX, h.At.X, p.X}, {h.MovesY, h.At.Y, p.Y}} {
+		if len(way.moves) != 1 {
+			continue
+		}
+		switch i := way.moves[0]; {
+		case i >= len(list):
+			faults = append(faults, fmt.Sprintf("the panel %s has a handle of number %d of %s = %s, counted from 0", p.ID, i, h.Param, text))
+		case way.axis.Min < way.axis.Max && (list[i] < way.axis.Min || list[i] > way.axis.Max):
+		case !(math.Abs(list[i]-way.at) <= near):
+			faults = append(faults, fmt.Sprintf("the panel %s has the handle of number %d of %s = %s at %v", p.ID, i, h.Param, text, way.at))
 		}
 	}
 	return faults

@@ -109,6 +109,9 @@ func (l *listener) description() {
 	l.text("unit", d.Unit, d.Pass)
 	for _, p := range d.Schema() {
 		l.text("parameter", p.Label, p.Hint)
+		for _, a := range p.Acts {
+			l.text("action", a.Label, a.Hint)
+		}
 		for _, c := range p.Calls {
 			l.text("parameter", c.Args...)
 		}
@@ -200,6 +203,9 @@ func (l *listener) asked(s algos.Step) {
 	for _, q := range l.demo.Questions {
 		if a, ok := q.Fits(s); ok {
 			l.phrases("question", append([]say.Phrase{a.Text, a.Unit}, a.Options...)...)
+			for _, p := range a.Marks {
+				l.phrases("question", p.Name)
+			}
 		}
 	}
 }

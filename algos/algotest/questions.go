@@ -32,7 +32,7 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 			r.fault("the question %q is taken, or does not fit a URL", q.ID)
 		}
 		seen[q.ID] = true
-		if !slices.Contains([]algos.QuestionKind{algos.PickPoint, algos.DrawLine, algos.SayNumber, algos.PickOption}, q.Kind) {
+		if !slices.Contains(algos.QuestionKinds, q.Kind) {
 			r.fault("the question %s is of no kind: %q", q.ID, q.Kind)
 		}
 	}
@@ -86,6 +86,11 @@ func (e *examiner) asked(name string, now algos.Step) map[string]algos.Asked {
 		}
 		all[q.ID] = a
 		e.worded(fmt.Sprint(name, " ", q.ID), q, a)
+		if a.On != "" {
+			for _, f := range unseen(a, now.Panels()) {
+				e.fault("%s %s: %s", name, q.ID, f)
+			}
+		}
 	}
 	return all
 }
@@ -104,7 +109,12 @@ func (e *examiner) worded(name string, q algos.Question, a algos.Asked) {
 		e.fault("%s: a unit to a question of the kind %s", name, q.Kind)
 	case a.Least > a.Most:
 		e.fault("%s: the number is to lie between %g and %g", name, a.Least, a.Most)
+	case q.Kind.PicksMark() && (len(a.Marks) < 2 || len(a.Marks) > algos.MaxMarks):
+		e.fault("%s: %d marks to pick, want 2 to %d", name, len(a.Marks), algos.MaxMarks)
+	case !q.Kind.PicksMark() && (len(a.Marks) > 0 || a.On != ""):
+		e.fault("%s: marks to pick in a question of the kind %s", name, q.Kind)
 	}
+	e.marked(name, a)
 	texts := map[string]bool{}
 	for _, o := range a.Options {
 		texts[o.String()] = true
@@ -112,6 +122,61 @@ func (e *examiner) worded(name string, q algos.Question, a algos.Asked) {
 	if len(texts) < len(a.Options) {
 		e.fault("%s: two options are the same: %q", name, a.Options)
 	}
+}
+
+// marked looks at the marks that can be picked: their names.
+func (e *examiner) marked(name string, a algos.Asked) {
+	refs, names := map[string]bool{}, map[string]bool{}
+	for _, p := range a.Marks {
+		e.said(name, p.Name)
+		if p.Ref == "" || p.Name == "" {
+			e.fault("%s: the mark %q to pick is called %q", name, p.Ref, p.Name)
+		}
+		refs[p.Ref], names[p.Name.String()] = true, true
+	}
+	if len(refs) < len(a.Marks) || len(names) < len(a.Marks) {
+		e.fault("%s: two marks to pick are the same", name)
+	}
+}
+
+// unseen lists the marks that can be picked and are not on their panel.
+func unseen(a algos.Asked, panels []mark.Panel) []string {
+	i := slices.IndexFunc(panels, func(p mark.Panel) bool { return p.ID == a.On })
+	if i < 0 {
+		return []string{fmt.Sprintf("the marks to pick are on %q, and there is no such panel", a.On)}
+	}
+	refs := map[string]bool{}
+	for _, m := range panels[i].Marks {
+		switch m := m.(type) {
+		case mark.Bars:
+			for _, ref := range m.Refs {
+				refs[ref] = true
+			}
+		case mark.Points:
+			for _, ref := range m.Refs {
+				refs[ref] = true
+			}
+		case mark.Rect:
+			refs[m.Ref] = true
+		case mark.Graph:
+			for _, n := range m.Nodes {
+				refs[n.Ref] = true
+			}
+		case mark.Matrix:
+			for _, r := range m.RowRefs {
+				for _, c := range m.ColRefs {
+					refs[r+" "+c] = true
+				}
+			}
+		}
+	}
+	var faults []string
+	for _, p := range a.Marks {
+		if !refs[p.Ref] {
+			faults = append(faults, fmt.Sprintf("%q can be picked, and the panel %s shows no mark with that reference", p.Ref, a.On))
+		}
+	}
+	return faults[:min(len(faults), 3)]
 }
 
 // said sees that what is said is defined; whether every language can say it is another
@@ -260,10 +325,13 @@ func answering(q algos.Question, steps []algos.Step, i int) (then int, err error
 
 // wrongAnswer says why nobody could answer so; empty for nothing.
 func wrongAnswer(q algos.Question, asked algos.Asked, a algos.Answer, points int) string {
+	if q.Kind.PicksMark() {
+		points = len(asked.Marks)
+	}
 	switch q.Kind {
-	case algos.PickPoint:
+	case algos.PickPoint, algos.PickCell, algos.PickNode, algos.PickBar:
 		if len(a.Points) == 0 || slices.Min(a.Points) < 0 || slices.Max(a.Points) >= points {
-			return fmt.Sprintf("the answer is the points %d of %d", a.Points, points)
+			return fmt.Sprintf("the answer is the points or marks %d of %d", a.Points, points)
 		}
 	case algos.DrawLine:
 		l := a.Line
@@ -284,8 +352,11 @@ func wrongAnswer(q algos.Question, asked algos.Asked, a algos.Answer, points int
 
 // guesses are some that are right and some that are not.
 func guesses(q algos.Question, asked algos.Asked, a algos.Answer, points int, board grid.Window) (right, wrong []algos.Guess) {
+	if q.Kind.PicksMark() {
+		points = len(asked.Marks)
+	}
 	switch q.Kind {
-	case algos.PickPoint:
+	case algos.PickPoint, algos.PickCell, algos.PickNode, algos.PickBar:
 		for k := range points {
 			if g := (algos.Guess{Point: k}); slices.Contains(a.Points, k) {
 				right = append(right, g)

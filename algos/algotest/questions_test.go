@@ -22,8 +22,11 @@ type view struct{}
 
 func (view) Say() []algos.Line     { return []algos.Line{{Text: "It was halved."}} }
 func (view) Checks() []algos.Check { return nil }
-func (view) Panels() []mark.Panel  { return nil }
-func (view) Model() algos.Model    { return algos.Model{} }
+func (view) Panels() []mark.Panel {
+	matrix := mark.Matrix{Rows: 1, Cols: 2, Values: []float64{0, 1}, RowRefs: []string{"r"}, ColRefs: []string{"c0", "c1"}}
+	return []mark.Panel{{ID: "side", Marks: []mark.Mark{mark.Bars{Y: []float64{1, 2}, Refs: []string{"b0", "b1"}}, matrix}}}
+}
+func (view) Model() algos.Model { return algos.Model{} }
 
 // questioned is a demo of one preset with a question.
 func questioned(q algos.Question) algos.Demo {
@@ -64,10 +67,35 @@ func TestQuestionsAreExamined(t *testing.T) {
 	if f := faults(good); f != "" {
 		t.Fatalf("a good question has faults: %s", f)
 	}
+	picks := func(kind algos.QuestionKind, on string, marks ...algos.Pick) func(*algos.Question) {
+		return func(q *algos.Question) {
+			q.Kind = kind
+			q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{Text: "?", On: on, Marks: marks}, true }
+			q.Answer = func(_, _ algos.Step) (algos.Answer, bool) { return algos.Answer{Points: []int{1}}, true }
+		}
+	}
+	b0, b1 := algos.Pick{Ref: "b0", Name: "bar 1"}, algos.Pick{Ref: "b1", Name: "bar 2"}
+	for _, sound := range []func(*algos.Question){
+		picks(algos.PickBar, "side", b0, b1), picks(algos.PickCell, "side", algos.Pick{Ref: "r c0", Name: "left"}, algos.Pick{Ref: "r c1", Name: "right"}),
+	} {
+		q := good
+		sound(&q)
+		if f := faults(q); f != "" {
+			t.Errorf("%s: %s", q.Kind, f)
+		}
+	}
 	for name, c := range map[string]struct {
 		spoil func(*algos.Question)
 		want  string
 	}{
+		"one mark":   {picks(algos.PickBar, "side", b0), "1 marks to pick"},
+		"no panel":   {picks(algos.PickBar, "other", b0, b1), "no such panel"},
+		"no mark":    {picks(algos.PickBar, "side", b0, algos.Pick{Ref: "b2", Name: "bar 3"}), "shows no mark"},
+		"same marks": {picks(algos.PickBar, "side", b0, algos.Pick{Ref: "b1", Name: "bar 1"}), "are the same"},
+		"nameless":   {picks(algos.PickBar, "side", b0, algos.Pick{Ref: "b1"}), "is called"},
+		"stray marks": {func(q *algos.Question) {
+			q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{Text: "?", Marks: []algos.Pick{b0, b1}}, true }
+		}, "marks to pick in a question of the kind number"},
 		"kind":    {func(q *algos.Question) { q.Kind = "riddle" }, "of no kind"},
 		"id":      {func(q *algos.Question) { q.ID = "what is left" }, "does not fit a URL"},
 		"words":   {func(q *algos.Question) { q.Ask = func(algos.Step) (algos.Asked, bool) { return algos.Asked{}, true } }, "no words"},

@@ -14,6 +14,8 @@
 //	Gram       a matrix over pairs of rows
 //	Plane      the plane of two parameters: isolines, path, next move, minimum
 //	Space      points, threads, planes and nets in three dimensions, which readers turn
+//	DragBars   bars whose heights readers drag
+//	Box        a rectangle that readers move and resize; HalfPlane a line that they move and turn
 //	Tree       a tree of boxes with words, or of discs where these have no room
 //	Strip      small pictures in a grid: stages, other seeds
 //

@@ -31,6 +31,11 @@ const (
 	Choice Kind = "choice"
 	Text   Kind = "text"
 	Point  Kind = "point" // a place "x,y", also set by dragging it on a panel
+	// Numbers is a list of numbers "0.2 0.5 0.3", also set by dragging bars, rectangles or
+	// lines on a panel.
+	Numbers Kind = "numbers"
+	// Actions is what a reader has done, "0 2 1": pressing a button appends.
+	Actions Kind = "actions"
 )
 
 // Values are parameters as text, by name, as they come from a URL, a flag or a
@@ -79,7 +84,7 @@ type Spec struct {
 	Label   string     `json:"label"`
 	Kind    Kind       `json:"kind"`
 	Default string     `json:"default"`
-	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, and of both coordinates of a Point
+	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, of both coordinates of a Point, and of each of the Numbers
 	Max     *float64   `json:"max,omitempty"`
 	Slider  [2]float64 `json:"slider"` // range of the slider, within the limits
 	Log     bool       `json:"log,omitempty"`
@@ -92,6 +97,11 @@ type Spec struct {
 	Calls   []Call     `json:"calls,omitempty"`   // of a Text: see [Binding.Calls]
 	View    bool       `json:"view,omitempty"`    // see [Binding.View]
 	Relabel bool       `json:"relabel,omitempty"` // see [Binding.Relabels]
+	Count   *[2]int    `json:"count,omitempty"`   // of Numbers and Actions: the fewest and the most
+	Acts    []Act      `json:"acts,omitempty"`    // of Actions: what can be done
+	Each    int        `json:"each,omitempty"`    // of Numbers: how many belong together, see [Binding.Each]
+	// Distribution says of Numbers that they add up to 1.
+	Distribution bool `json:"distribution,omitempty"`
 }
 
 // A Call is a function that may stand in a text: its name and what its numbers
@@ -226,6 +236,10 @@ func (p Spec) canonical(text string) (string, error) {
 			return "", err
 		}
 		return Format(x) + "," + Format(y), nil
+	case Numbers:
+		return p.numbers(text)
+	case Actions:
+		return p.actions(text)
 	case Text:
 		if len(text) > p.MaxLen {
 			return bad("<n> characters are too many: at most <most>")

@@ -112,7 +112,7 @@ addEventListener("hashchange", () => {
  * alone. The page says why, and those that only act are not shown.
  */
 function follow() {
-  const locked = "#inputs > :not(.why-locked), .history, .bar, [data-offer], [data-transport], [data-board-box], [data-action=goto], [data-action=tour]";
+  const locked = "#inputs > :not(.why-locked), .history, .bar, [data-acts], [data-offer], [data-transport], [data-board-box], [data-action=goto], [data-action=tour]";
   const controls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(locked));
   const lock = (/** @type {boolean} */ on) => {
     root.toggleAttribute("data-following", on);
@@ -127,9 +127,15 @@ function follow() {
   });
 }
 
+/** Lets actions be taken where the demo has some. */
+function actions() {
+  if (document.querySelector("[data-acts]")) import("./inputs/acts.js").then(({ takeActions }) => takeActions(app, transport));
+}
+
 /** Makes what a half of a comparison has besides other embedded boards: it can be edited and set. */
 function halfPage() {
   new Params(app);
+  actions();
   if (board) handTools(app, board);
   half?.start(app);
 }
@@ -144,6 +150,7 @@ function workbench() {
   opens("[data-action=export]", later(app, async () => new (await import("./share/export.js")).ExportDialog(share)));
   handout(share);
   new Params(app);
+  actions();
   new Offer(app);
   new Panels(app);
   new DataMenu(app);

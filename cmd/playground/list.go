@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -115,6 +116,14 @@ func rangeOf(p param.Spec) string {
 	switch p.Kind {
 	case param.Float, param.Int, param.Point:
 		return "from " + param.Format(*p.Min) + " to " + param.Format(*p.Max)
+	case param.Numbers:
+		return numbersOf(p)
+	case param.Actions:
+		var acts []string
+		for i, a := range p.Acts {
+			acts = append(acts, strconv.Itoa(i)+" "+a.Label)
+		}
+		return "at most " + strconv.Itoa(p.Count[1]) + " of " + strings.Join(acts, ", ")
 	case param.Choice:
 		var values []string
 		for _, c := range p.Choices {
@@ -125,4 +134,20 @@ func rangeOf(p param.Spec) string {
 		return "true|false"
 	}
 	return fmt.Sprintf("at most %d characters", p.MaxLen)
+}
+
+// numbersOf says which lists of numbers a parameter takes.
+func numbersOf(p param.Spec) string {
+	text := strconv.Itoa(p.Count[0])
+	if p.Count[1] > p.Count[0] {
+		text += " to " + strconv.Itoa(p.Count[1])
+	}
+	text += " numbers from " + param.Format(*p.Min) + " to " + param.Format(*p.Max)
+	if p.Each > 1 {
+		text += ", a multiple of " + strconv.Itoa(p.Each)
+	}
+	if p.Distribution {
+		text += ", whose sum is 1"
+	}
+	return text
 }

@@ -30,9 +30,12 @@ import (
 // skipped.
 var browser context.Context
 
-// off reports whether the tests have been turned off: a browser beside the tests
-// of other packages is slow and makes them slow.
-func off() bool { return os.Getenv("BROWSERTEST") == "off" }
+// off reports whether nothing asks for the tests: a browser beside the tests of other
+// packages is slow and makes them slow.
+func off() bool { return os.Getenv("BROWSERTEST") != "on" }
+
+// notAsked is why tests are skipped that are off.
+const notAsked = "browsers are started with BROWSERTEST=on alone"
 
 func TestMain(m *testing.M) {
 	code := run(m)
@@ -130,7 +133,7 @@ func serveWith(t *testing.T, limits web.Limits) *site {
 func serveConfig(t *testing.T, config web.Config) *site {
 	t.Helper()
 	if off() {
-		t.Skip("BROWSERTEST=off")
+		t.Skip(notAsked)
 	}
 	if browser == nil {
 		t.Skip("Chromium is not installed: " + getChromium)

@@ -12,6 +12,7 @@
 // What every visitor does, and how the pages look, is tried in Firefox and WebKit,
 // too (see package engine).
 //
-// The tests are skipped where their browser is not installed, unless CI=true, and
-// with BROWSERTEST=off.
+// The tests start browsers only where they are asked for: BROWSERTEST=on go test
+// ./web/browsertest. Then those are skipped whose browser is not installed, unless
+// CI=true.
 package browsertest

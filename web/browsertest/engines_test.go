@@ -66,7 +66,7 @@ var engines = []struct {
 // inEveryEngine runs a test in each engine that is installed, on a site of its own.
 func inEveryEngine(t *testing.T, test func(t *testing.T, s *site, open maker)) {
 	if off() {
-		t.Skip("BROWSERTEST=off")
+		t.Skip(notAsked)
 	}
 	for _, e := range engines {
 		t.Run(e.name, func(t *testing.T) {

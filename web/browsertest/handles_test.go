@@ -12,7 +12,7 @@ import (
 
 	"playground/algos"
 	"playground/web"
-	"playground/web/internal/hands"
+	"playground/web/testdemos/handles"
 )
 
 // A pull is what happens to a handle of one kind.
@@ -50,7 +50,7 @@ var pulls = []pull{
 // serveHands serves the demo of package hands.
 func serveHands(t *testing.T) *site {
 	t.Helper()
-	return serveConfig(t, web.Config{Demos: []algos.Demo{hands.Demo()}})
+	return serveConfig(t, web.Config{Demos: []algos.Demo{handles.Demo()}})
 }
 
 func gripOf(name string) string {

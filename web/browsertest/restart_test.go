@@ -30,7 +30,7 @@ func (r *restarting) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 func serveRestarting(t *testing.T) *restarting {
 	t.Helper()
 	if off() {
-		t.Skip("BROWSERTEST=off")
+		t.Skip(notAsked)
 	}
 	if browser == nil {
 		t.Skip("Chromium is not installed: " + getChromium)

@@ -11,7 +11,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest/either"
 	"playground/web"
-	"playground/web/internal/tally"
+	"playground/web/testdemos/table"
 )
 
 // cells is what stands in the rows of the table's drawer.
@@ -24,7 +24,7 @@ func cell(row, column int) string {
 
 // A table is edited in its drawer, by keyboard alone, and its link brings it back.
 func TestTableEditor(t *testing.T) {
-	site := serveConfig(t, web.Config{Demos: []algos.Demo{tally.Demo()}})
+	site := serveConfig(t, web.Config{Demos: []algos.Demo{table.Demo()}})
 	b := site.open(t, 1440, 900, "/d/tally?step=1")
 	if n := eval[int](b, `document.querySelectorAll("[data-tool], .board-zoom, [data-generator-box]").length`); n != 0 {
 		t.Errorf("%d parts are for points", n)
@@ -77,7 +77,7 @@ func TestTableEditor(t *testing.T) {
 
 // A table is pasted: what is in it is shown before it replaces the one that is there.
 func TestTableFromAFile(t *testing.T) {
-	b := serveConfig(t, web.Config{Demos: []algos.Demo{tally.Demo()}}).open(t, 1440, 900, "/d/tally?lang=zh")
+	b := serveConfig(t, web.Config{Demos: []algos.Demo{table.Demo()}}).open(t, 1440, 900, "/d/tally?lang=zh")
 	b.pasteInto("svg.board", "size\tcolour\n1\tred\nbig\tblue")
 	b.wait(`!document.querySelector("[data-error-for=csv]").hidden`)
 	if got := b.text("[data-error-for=csv]"); !strings.Contains(got, `line 3, column size: "big" is not a number`) {

@@ -7,19 +7,20 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
 	"playground/algos"
-	"playground/algos/algotest"
-	"playground/algos/catalog"
+	"playground/algos/dataset"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/frame"
-	"playground/web/internal/walk"
 	"playground/web/record"
+	"playground/web/testdemos/handles"
+	"playground/web/testdemos/line"
+	"playground/web/testdemos/randomwalk"
+	"playground/web/testdemos/table"
 	"playground/web/wire"
 )
 
@@ -67,9 +68,12 @@ func build(t testing.TB, d algos.Demo, rec *record.Recorder, n int, v wire.View)
 	return f
 }
 
+// demos are on points, handles and a table.
+var demos = []algos.Demo{randomwalk.Demo(), line.Demo(), handles.Demo(), table.Demo()}
+
 func walked(t testing.TB, params param.Values, l record.Limits) (algos.Demo, *record.Recorder) {
 	t.Helper()
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	r, err := d.Recipe("")
 	if err != nil {
 		t.Fatal(err)
@@ -110,14 +114,12 @@ func TestBuild(t *testing.T) {
 
 // There are no charts if a demo refuses the points.
 func TestRefusedPointsHaveNoCharts(t *testing.T) {
-	d, ok := catalog.Find("svm-primal")
-	if !ok {
-		t.Fatal("no svm-primal")
-	}
-	r, err := d.Recipe("two-points-origin")
+	d := randomwalk.Demo()
+	r, err := d.Recipe("")
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.Data = dataset.Explicit(dataset.Set{Dim: 2, Target: dataset.Classes})
 	f := build(t, d, start(t, d, r, record.Limits{}), 0, frame.DefaultView)
 	if f.Status.State != string(algos.Refused) || len(f.Panels) != 1 || f.Panels[0].ID != frame.Board {
 		t.Errorf("%s with %d panels, want the board alone", f.Status.State, len(f.Panels))
@@ -183,56 +185,5 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	if _, err := frame.Build(gone, d, rec, 3, frame.DefaultView, plain{}); err == nil {
 		t.Error("drawing went on after it was cancelled")
-	}
-}
-
-// TestEverySizeCanBeDrawn takes the smallest and the largest view that the
-// protocol allows.
-func TestEverySizeCanBeDrawn(t *testing.T) {
-	for _, d := range algotest.Representatives(catalog.All) {
-		r, err := d.Recipe("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec := start(t, d, r, record.Limits{Steps: 20})
-		for _, px := range []float64{wire.MinSide, wire.MaxSide} {
-			size := [2]float64{px, px}
-			f := build(t, d, rec, rec.Len()-1, wire.View{Board: size, Side: size})
-			if _, err := wire.Encode(f); err != nil {
-				t.Errorf("%s at %v pixels: %v", d.ID, px, err)
-			}
-		}
-	}
-}
-
-// TestReplayedFramesOfAllDemos compares the frames of kept steps with the frames
-// of steps that were dropped and replayed. It goes forwards and back.
-func TestReplayedFramesOfAllDemos(t *testing.T) {
-	const steps = 150
-	view := wire.View{Board: [2]float64{200, 180}, Side: [2]float64{120, 90}}
-	for _, d := range algotest.Representatives(catalog.All) {
-		for _, preset := range d.Presets {
-			t.Run(d.ID+"/"+preset.ID, func(t *testing.T) {
-				r, err := d.Recipe(preset.ID)
-				if err != nil {
-					t.Fatal(err)
-				}
-				kept := start(t, d, r, record.Limits{Steps: steps, Bytes: 1 << 30})
-				again := start(t, d, r, record.Limits{Steps: steps, Bytes: 1})
-				end := kept.Len() - 1
-				if again.Len() != kept.Len() || again.Status() != kept.Status() {
-					t.Fatalf("one recording has %d steps (%v), the other %d (%v)", kept.Len(), kept.Status(), again.Len(), again.Status())
-				}
-				if end > 2 && again.Kept(end/2) {
-					t.Errorf("step %d was kept within a budget of nothing", end/2)
-				}
-				for _, n := range []int{end / 2, end, end / 3, end/3 + 1, 0} {
-					n = min(n, end)
-					if diff := cmp.Diff(build(t, d, kept, n, view), build(t, d, again, n, view)); diff != "" {
-						t.Fatalf("step %d differs when it is replayed: %s", n, diff)
-					}
-				}
-			})
-		}
 	}
 }

@@ -6,13 +6,13 @@ import (
 
 	"playground/algos/mark"
 	"playground/web/frame"
-	"playground/web/internal/hands"
 	"playground/web/record"
+	"playground/web/testdemos/handles"
 )
 
 // A frame says on which side views points are edited, and what can be dragged where.
 func TestFrameSaysWhatHandsMayDo(t *testing.T) {
-	d := hands.Demo()
+	d := handles.Demo()
 	r, err := d.Recipe("")
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func TestFrameSaysWhatHandsMayDo(t *testing.T) {
 
 // The run before an edit is drawn on every panel that edits points.
 func TestGhostOnEveryPanelWithPoints(t *testing.T) {
-	d := hands.Demo()
+	d := handles.Demo()
 	r, err := d.Recipe("")
 	if err != nil {
 		t.Fatal(err)

@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"playground/algos"
-	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
 )
 
-// What is left out of a frame because it was in the one before can be put back, for every
-// demo, forwards and backwards. So a server that is sent what changes can tell all to those
+// What is left out of a frame because it was in the one before can be put back, for demos of all
+// kinds, forwards and backwards. So a server that is sent what changes can tell all to those
 // who come late.
 func TestMergeGivesTheWholeBack(t *testing.T) {
 	var all atomic.Int64
@@ -22,7 +21,7 @@ func TestMergeGivesTheWholeBack(t *testing.T) {
 			t.Error("nothing was mended")
 		}
 	})
-	for _, d := range catalog.All {
+	for _, d := range demos {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
 			r, err := d.Recipe("")

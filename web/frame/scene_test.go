@@ -7,13 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
 )
 
-// A scene of any demo is drawn at several sizes at once, also after the recording has
+// A scene is drawn at several sizes at once, also after the recording has
 // ended: each time as a session would draw it that has this size.
 func TestSceneAtSeveralSizes(t *testing.T) {
 	views := []wire.View{
@@ -21,7 +20,7 @@ func TestSceneAtSeveralSizes(t *testing.T) {
 		{Board: [2]float64{320, 290}, Side: [2]float64{290, 157}},
 		{Board: [2]float64{720, 440}, Side: [2]float64{330, 179}, Projector: true, BoardOnly: true},
 	}
-	for _, d := range catalog.All {
+	for _, d := range demos {
 		r, err := d.Recipe("")
 		if err != nil {
 			t.Fatal(err)

@@ -1,13 +1,10 @@
 package frame_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"playground/algos"
-	"playground/algos/algotest"
-	"playground/algos/catalog"
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/wire"
@@ -16,7 +13,7 @@ import (
 // What a reader sets of a chart is shown so, for every chart, and
 // nothing else changes.
 func TestChartsAsTheReaderSetThem(t *testing.T) {
-	for _, d := range algotest.Representatives(catalog.All) {
+	for _, d := range demos {
 		r, err := d.Recipe("")
 		if err != nil {
 			t.Fatal(err)
@@ -64,12 +61,7 @@ func TestChartsAsTheReaderSetThem(t *testing.T) {
 
 // The small steps of a step are counted from 1, and a step of its own is one.
 func TestPartsOfAStep(t *testing.T) {
-	d := catalog.All[slices.IndexFunc(catalog.All, func(d algos.Demo) bool { return d.ID == "svm" })]
-	r, err := d.Recipe("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec := start(t, d, r, record.Limits{Steps: 9})
+	d, rec := walked(t, nil, record.Limits{})
 	part := 0
 	for n := range rec.Len() {
 		f := build(t, d, rec, n, frame.DefaultView)

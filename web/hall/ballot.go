@@ -61,6 +61,9 @@ type entry struct {
 // NewBallot returns a ballot of a poll without votes. The function check is pure, and
 // says what is wrong with a guess.
 func NewBallot(poll string, kind algos.QuestionKind, check func(algos.Guess) error) *Ballot {
+	if kind.PicksMark() {
+		kind = algos.PickPoint // a mark is answered as a point is, by its place among all
+	}
 	return &Ballot{poll: poll, token: rand.Text()[:8], kind: kind, check: check}
 }
 

@@ -189,6 +189,30 @@ func TestAnswersKeepTheirMeaning(t *testing.T) {
 	}
 }
 
+// A mark of a panel is voted for as a point is.
+func TestMarksAreVotedFor(t *testing.T) {
+	for _, kind := range []algos.QuestionKind{algos.PickCell, algos.PickNode, algos.PickBar} {
+		b := NewBallot("POLL", kind, func(g algos.Guess) error {
+			if g.Point > 5 {
+				return errors.New("none")
+			}
+			return nil
+		})
+		b.Open(1)
+		for text, want := range map[string]Outcome{`{"point":5}`: Counted, `{"point":6}`: Unfit, `{"option":1}`: Unfit} {
+			m, err := wire.Decode([]byte(`{"type":"vote","poll":"POLL","round":1,"voter":"ABCDEFGHIJKLMNOP","seq":1,"answer":` + text + `}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, _ := VoteOf(m)
+			v.Voter[0] = byte(len(text)) // another one each time
+			if v.Voter[1] = text[9]; b.Put("POLL", v, time.Now()) != want {
+				t.Errorf("%s %s: not %d", kind, text, want)
+			}
+		}
+	}
+}
+
 // FuzzBatch reads any bytes as a batch, and as the answer to one. Nothing panics, and
 // what is read says the same when it is written.
 func FuzzBatch(f *testing.F) {

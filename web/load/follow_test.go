@@ -10,8 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"playground/algos/catalog"
+	"playground/algos"
 	"playground/web"
+	"playground/web/testdemos/line"
 )
 
 // A door lets connections in, and can break them.
@@ -41,7 +42,9 @@ func (d *door) breakAll() {
 // TestComingBack breaks the connections of a node, the presenter's among them: all go on by
 // the next one. The nodes are two doors of one server.
 func TestComingBack(t *testing.T) {
-	s, err := web.New(web.Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler)})
+	d := line.Demo()
+	d.ID = DefaultDemo
+	s, err := web.New(web.Config{Demos: []algos.Demo{d}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,18 @@ import (
 	"testing"
 	"time"
 
-	"playground/algos/catalog"
+	"playground/algos"
 	"playground/web"
 	"playground/web/load"
+	"playground/web/testdemos/line"
 )
+
+// standIns are opened for the demos that visitors and attackers ask for.
+func standIns() []algos.Demo {
+	svm, perceptron := line.Demo(), line.Demo()
+	svm.ID, perceptron.ID = load.DefaultDemo, "perceptron"
+	return []algos.Demo{svm, perceptron}
+}
 
 // serving returns the address of a server that ends with the test.
 func serving(t *testing.T) string {
@@ -25,7 +33,7 @@ func serving(t *testing.T) string {
 // handler is a server that ends with the test.
 func handler(t *testing.T) http.Handler {
 	t.Helper()
-	s, err := web.New(web.Config{Demos: catalog.All, Log: slog.New(slog.DiscardHandler)})
+	s, err := web.New(web.Config{Demos: standIns(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

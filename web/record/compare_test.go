@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"playground/algos"
-	"playground/web/internal/walk"
 	"playground/web/record"
+	"playground/web/testdemos/randomwalk"
 )
 
 // walked records the walk of a query to its end.
@@ -17,7 +17,7 @@ func walked(t *testing.T, query string, l record.Limits) *record.Recorder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	r, err := d.ParseRecipe(q)
 	if err != nil {
 		t.Fatal(err)

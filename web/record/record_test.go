@@ -19,8 +19,8 @@ import (
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/param"
 	"playground/algos/say"
-	"playground/web/internal/walk"
 	"playground/web/record"
+	"playground/web/testdemos/randomwalk"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -42,7 +42,7 @@ func recipe(t testing.TB, d algos.Demo, query string) algos.Recipe {
 
 func start(t testing.TB, query string, l record.Limits) *record.Recorder {
 	t.Helper()
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	rec, err := record.New(t.Context(), d, recipe(t, d, query), l)
 	if err != nil {
 		t.Fatal(err)
@@ -234,7 +234,7 @@ func TestReplayEqualsKept(t *testing.T) {
 	all := start(t, "steps=200&bytes=100", record.Limits{})
 	finish(t, all)
 	rapid.Check(t, func(rt *rapid.T) {
-		d := walk.Demo()
+		d := randomwalk.Demo()
 		limits := record.Limits{Bytes: rapid.IntRange(1, 40_000).Draw(rt, "bytes")}
 		rec, err := record.New(t.Context(), d, recipe(t, d, "steps=200&bytes=100"), limits)
 		if err != nil {
@@ -319,7 +319,7 @@ func TestErrors(t *testing.T) {
 	if err := rec.ExtendTo(stopped, algos.Last); !errors.Is(err, context.Canceled) || rec.Len() != 1 {
 		t.Errorf("a cancelled recording went on to %d steps: %v", rec.Len(), err)
 	}
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	r := recipe(t, d, "")
 	r.Params = param.Values{"steps": "many"}
 	var bad *param.Error
@@ -336,7 +336,7 @@ func TestErrors(t *testing.T) {
 }
 
 func BenchmarkRecord10000(b *testing.B) {
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	r := recipe(b, d, "steps=10000")
 	b.ReportAllocs()
 	for b.Loop() {

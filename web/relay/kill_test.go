@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"playground/algos"
-	"playground/algos/catalog"
 	"playground/web"
 	"playground/web/relay"
 	"playground/web/socket"
+	"playground/web/testdemos/randomwalk"
 )
 
 // nodeOf tells a process of this test to be a server, and where NATS is.
@@ -52,13 +52,7 @@ func serve(urls string) error {
 }
 
 func newNode(r *relay.Relay) (*web.Server, net.Listener, error) {
-	var demos []algos.Demo
-	for _, d := range catalog.All {
-		if d.ID == "svm" {
-			demos = append(demos, d)
-		}
-	}
-	s, err := web.New(web.Config{Demos: demos, Relay: r, Log: slog.New(slog.DiscardHandler)})
+	s, err := web.New(web.Config{Demos: []algos.Demo{randomwalk.Demo()}, Relay: r, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -182,7 +176,7 @@ func TestThePresentersServerIsKilled(t *testing.T) {
 	presenter := &page{
 		addrs: addrs,
 		open: func(c *socket.Client) error {
-			if err := c.Say(`{"type":"open","demo":"svm","query":"step=1","secret":%q}`, secret); err != nil {
+			if err := c.Say(`{"type":"open","demo":"walk","query":"step=1","secret":%q}`, secret); err != nil {
 				return err
 			}
 			return c.Say(`{"type":"play","rate":10,"size":"step","loop":[0,20]}`)

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"playground/algos/catalog"
 	"playground/web/hall"
 	"playground/web/session"
 	"playground/web/turns"
@@ -32,7 +31,7 @@ func press(cfg *session.Config) (end func()) {
 	return func() { cancel(); all.Wait() }
 }
 
-const briefly = `{"type":"open","demo":"svm","query":%q,"view":{"board":[320,280],"side":[200,120],"brief":true,"mend":true}}`
+const briefly = `{"type":"open","demo":"line","query":%q,"view":{"board":[320,280],"side":[200,120],"brief":true,"mend":true}}`
 
 // TestManyHandsGetBriefFrames drags a point while others wait for the processor. What is
 // under the hand comes at every move, and the rest of the page a few times a second; when
@@ -40,7 +39,6 @@ const briefly = `{"type":"open","demo":"svm","query":%q,"view":{"board":[320,280
 func TestManyHandsGetBriefFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.Demo = catalog.Find
 		end := press(&cfg)
 		defer end()
 		a := connect(t, cfg)
@@ -111,13 +109,12 @@ func TestNobodyWaitsNoFrameIsBrief(t *testing.T) {
 		open              string
 	}{
 		"alone":     {open: briefly},
-		"whole":     {pressed: true, open: `{"type":"open","demo":"svm","query":%q}`},
+		"whole":     {pressed: true, open: `{"type":"open","demo":"line","query":%q}`},
 		"presenter": {pressed: true, presents: true, open: briefly},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				cfg := config()
-				cfg.Demo = catalog.Find
 				cfg.Hall = hall.New(0)
 				if c.pressed {
 					defer press(&cfg)()

@@ -21,9 +21,11 @@ import (
 	"playground/algos/say"
 	"playground/viz"
 	"playground/web/hall"
-	"playground/web/internal/tally"
-	"playground/web/internal/walk"
 	"playground/web/session"
+	"playground/web/testdemos/handles"
+	"playground/web/testdemos/line"
+	"playground/web/testdemos/randomwalk"
+	"playground/web/testdemos/table"
 	"playground/web/wire"
 )
 
@@ -54,11 +56,14 @@ func (plain) Legend(items []viz.LegendItem) string {
 	return strings.Join(names, ", ")
 }
 
-// config serves the demos of the packages walk, tally and either.
+// demos are those of packages that help to test.
+var demos = []algos.Demo{randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo()}
+
+// config serves them.
 func config() session.Config {
 	return session.Config{
 		Demo: func(id string) (algos.Demo, bool) {
-			for _, d := range []algos.Demo{walk.Demo(), tally.Demo(), either.Demo(), drawn.Demo(), painted.Demo()} {
+			for _, d := range demos {
 				if d.ID == id {
 					return d, true
 				}

@@ -10,7 +10,7 @@ import (
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/lang"
-	"playground/web/internal/walk"
+	"playground/web/testdemos/randomwalk"
 	"playground/web/wire"
 )
 
@@ -18,7 +18,7 @@ import (
 func opened(t *testing.T, query map[string][]string) *document {
 	t.Helper()
 	d := &document{lang: lang.English, limit: 50}
-	demo := walk.Demo()
+	demo := randomwalk.Demo()
 	r, err := demo.ParseRecipe(query)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestDocumentRefuses(t *testing.T) {
 			t.Fatalf("%+v was refused and changed the document", c.e)
 		}
 	}
-	own := walk.Demo()
+	own := randomwalk.Demo()
 	own.Input = algos.Input{}
 	d.whole, d.demo = own, own
 	for _, e := range []edit{clearPoints{}, addPoints{}, loadPoints{data: new("moons")}, loadPoints{csv: new("")}} {
@@ -211,7 +211,7 @@ func TestDocumentWindow(t *testing.T) {
 func TestDocumentOpensAgain(t *testing.T) {
 	d := opened(t, nil)
 	first := d.version()
-	demo := walk.Demo()
+	demo := randomwalk.Demo()
 	r, err := demo.ParseRecipe(map[string][]string{"preset": {"long"}})
 	if err != nil {
 		t.Fatal(err)

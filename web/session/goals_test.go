@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"playground/algos"
-	"playground/algos/catalog"
-	"playground/web/internal/walk"
+	"playground/web/testdemos/line"
+	"playground/web/testdemos/randomwalk"
 )
 
 // withGoals opens a demo with two goals: one that counts its steps, and one that looks at
@@ -52,7 +52,7 @@ func judged(all []message) string {
 // A preset as it is reaches nothing. A run of the reader's own is looked at once, after
 // its picture.
 func TestGoalsOfOnesOwnRuns(t *testing.T) {
-	withGoals(t, walk.Demo(), func(t *testing.T, c *client) {
+	withGoals(t, randomwalk.Demo(), func(t *testing.T, c *client) {
 		if got := judged(c.after(time.Second)); got != "" {
 			t.Errorf("a preset is told %s", got)
 		}
@@ -86,7 +86,7 @@ func TestGoalsOfOnesOwnRuns(t *testing.T) {
 // While a hand moves nothing is said, and once it rests the run is compared with the one
 // from before the gesture.
 func TestGoalsWaitForTheHand(t *testing.T) {
-	d, _ := catalog.Find("perceptron")
+	d := line.Demo()
 	withGoals(t, d, func(t *testing.T, c *client) {
 		c.settle()
 		c.say(`{"type":"points","op":"add","points":[[0,0,1]]}`)
@@ -94,7 +94,7 @@ func TestGoalsWaitForTheHand(t *testing.T) {
 			t.Errorf("an added point is told %s", got)
 		}
 		for x := range 3 {
-			c.say(`{"type":"points","op":"move","index":40,"x":%g,"y":-30,"live":true}`, float64(20+x))
+			c.say(`{"type":"points","op":"move","index":20,"x":%g,"y":-30,"live":true}`, float64(20+x))
 			if got := judged(c.after(50 * time.Millisecond)); got != "" {
 				t.Errorf("a moving hand is told %s", got)
 			}
@@ -110,10 +110,10 @@ func TestGoalsWaitForTheHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p, err := r.Problem(); err != nil || len(p.Points) != 41 || p.Points[40].X != [2]float64{0, 0} || strings.Contains(before, "step=") {
+		if p, err := r.Problem(); err != nil || len(p.Points) != 21 || p.Points[20].X != [2]float64{0, 0} || strings.Contains(before, "step=") {
 			t.Errorf("it was compared with %s, %v", before, err)
 		}
-		c.say(`{"type":"points","op":"move","index":40,"x":22,"y":-30}`)
+		c.say(`{"type":"points","op":"move","index":20,"x":22,"y":-30}`)
 		if got := judged(c.after(time.Second)); got != rests {
 			t.Errorf("a hand that lets go is told %s, and was told %s when it rested", got, rests)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	_ "playground/algos/algotest/seeded"
 	"playground/web/wire"
 )
 

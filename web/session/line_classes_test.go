@@ -3,15 +3,15 @@ package session
 import (
 	"testing"
 
+	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/regression/gpclassification"
 	"playground/web/wire"
 )
 
 // On a board of one input points of class k stand at the height k: a hand that drops one
 // elsewhere means the class that is nearest.
 func TestHeightIsTheClassOnALine(t *testing.T) {
-	d := gpclassification.Demo
+	d := algos.Demo{Input: algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Classes, Classes: 2, Max: 50}}}
 	set := dataset.Set{Dim: 1, Target: dataset.Classes, Signed: true, Points: []dataset.Point{{}}}
 	for height, class := range map[float64]float64{-7: 0, 0: 0, 0.49: 0, 0.51: 1, 1.2: 1, 40: 1} {
 		p, err := newPoint(wire.Point{2, height, 0}, set, d)

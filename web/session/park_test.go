@@ -2,16 +2,12 @@ package session_test
 
 import (
 	"fmt"
-	"net/url"
 	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"playground/algos/catalog"
-	"playground/web/session"
 )
 
 // slowly is a run of a tenth of a second. A step that takes that long shows that
@@ -163,15 +159,15 @@ func TestIdleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many sessions")
 	}
-	for _, demo := range []string{"svm", "gp-regression", "em-gmm", "perceptron"} {
+	for _, demo := range []string{"line", "walk"} {
 		t.Run(demo, func(t *testing.T) {
 			const sessions = 30
 			synctest.Test(t, func(t *testing.T) {
 				before := inUse()
 				var clients []*client
 				for range sessions {
-					c := connect(t, session.Config{Demo: catalog.Find, Typesetter: plain{}})
-					c.say(`{"type":"open","demo":%q,"query":%q}`, demo, url.Values{"step": {"end"}}.Encode())
+					c := connect(t, config())
+					c.say(`{"type":"open","demo":%q,"query":%q}`, demo, map[string]string{"line": "data=moons~300~0.3~4&step=end", "walk": "bytes=20000&step=end"}[demo])
 					c.after(time.Second)
 					clients = append(clients, c)
 				}

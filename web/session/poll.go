@@ -249,6 +249,7 @@ func wordsIn(a *asking, d algos.Demo, t frame.Typesetter) wire.PollWords {
 		_, text := t.Say([]algos.Line{{Text: o}}, book)
 		w.Options = append(w.Options, text)
 	}
+	w.Names = namesOf(a, t, book)
 	if v := a.verdict; v != nil && v.answer.Why != "" {
 		w.Why, _ = t.Say([]algos.Line{{Text: v.answer.Why}}, book)
 	}

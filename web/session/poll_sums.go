@@ -78,7 +78,7 @@ func sumUp(a *asking, guesses []algos.Guess, b *wire.Bins, board grid.Window) wi
 		for _, g := range guesses {
 			t.Bars[binOf(b, g.Number)]++
 		}
-	case algos.PickPoint:
+	case algos.PickPoint, algos.PickCell, algos.PickNode, algos.PickBar:
 		t.Points = countPoints(guesses)
 	case algos.DrawLine:
 		sumLines(&t, guesses, board)

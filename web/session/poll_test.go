@@ -19,10 +19,10 @@ const pollSecret = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 func asksRoom(t *testing.T, query, question string, test func(t *testing.T, cfg session.Config, c *client, key string, poll *wire.Poll)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		cfg := catalogued()
+		cfg := config()
 		cfg.Hall = hall.New(0)
 		c := connect(t, cfg)
-		c.say(`{"type":"open","demo":"perceptron","query":%q}`, query)
+		c.say(`{"type":"open","demo":"line","query":%q}`, query)
 		c.say(`{"type":"present","on":true,"secret":%q}`, pollSecret)
 		c.say(`{"type":"ask","question":%q}`, question)
 		key := c.last(c.settle(), "state").State.Follow
@@ -65,7 +65,7 @@ func (c *client) does(what string) wire.State {
 }
 
 func TestARoomIsAskedTwice(t *testing.T) {
-	asksRoom(t, "step=0", "updates-left", func(t *testing.T, cfg session.Config, c *client, key string, poll *wire.Poll) {
+	asksRoom(t, "step=0", "mistakes-left", func(t *testing.T, cfg session.Config, c *client, key string, poll *wire.Poll) {
 		followers := voters(t, cfg, key, 5)
 		for i, f := range followers {
 			st := f.last(f.settle(), "state").State
@@ -100,8 +100,8 @@ func TestARoomIsAskedTwice(t *testing.T) {
 		// The run stays where it is.
 		for _, move := range []string{
 			`{"type":"step","by":1}`, `{"type":"play","rate":4}`, `{"type":"seek","to":"end"}`, `{"type":"undo"}`, `{"type":"ask"}`,
-			`{"type":"points","op":"clear"}`, `{"type":"answer","question":"updates-left","option":1}`,
-			`{"type":"open","demo":"perceptron","query":"step=3"}`, `{"type":"poll","do":"open"}`, `{"type":"poll","do":"show"}`,
+			`{"type":"points","op":"clear"}`, `{"type":"answer","question":"mistakes-left","option":1}`,
+			`{"type":"open","demo":"line","query":"step=3"}`, `{"type":"poll","do":"open"}`, `{"type":"poll","do":"show"}`,
 		} {
 			c.say("%s", move)
 			got := c.settle()
@@ -225,13 +225,13 @@ func TestWhatARoomPointsAt(t *testing.T) {
 // A poll outlives the presenter's connection, and its server: there the pages of the
 // voters have the votes.
 func TestAPollIsTakenUp(t *testing.T) {
-	asksRoom(t, "step=0", "updates-left", func(t *testing.T, cfg session.Config, c *client, key string, poll *wire.Poll) {
+	asksRoom(t, "step=0", "mistakes-left", func(t *testing.T, cfg session.Config, c *client, key string, poll *wire.Poll) {
 		f := watch(t, cfg, key)
 		f.settle()
 		f.say("%s", vote(poll.ID, 1, 0, 1, `{"option":2}`))
 		f.last(f.settle(), "voted")
 		open := func(phase string, round int) string {
-			return fmt.Sprintf(`{"type":"open","demo":"perceptron","query":"step=5","secret":%q,"poll":%q,"question":"updates-left","step":0,"round":%d,"phase":%q}`,
+			return fmt.Sprintf(`{"type":"open","demo":"line","query":"step=5","secret":%q,"poll":%q,"question":"mistakes-left","step":0,"round":%d,"phase":%q}`,
 				pollSecret, poll.ID, round, phase)
 		}
 		// On the same server nothing is lost.
@@ -276,7 +276,7 @@ func TestAPollIsTakenUp(t *testing.T) {
 			t.Errorf("revealed again: %+v", st.Asking)
 		}
 		fourth := connect(t, other)
-		fourth.say(`{"type":"open","demo":"perceptron","query":"step=5","secret":%q}`, pollSecret)
+		fourth.say(`{"type":"open","demo":"line","query":"step=5","secret":%q}`, pollSecret)
 		fourth.settle()
 		g.say("%s", vote(poll.ID, 1, 0, 4, `{"option":3}`))
 		if e := g.last(g.settle(), "error").Error; e.Field != "poll" {
@@ -293,12 +293,12 @@ func TestAPollIsTakenUp(t *testing.T) {
 // Numbers fall into few bins of a round width, whatever one of them is.
 func TestNumbersFallIntoBins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cfg := catalogued()
+		cfg := config()
 		cfg.Hall = hall.New(0)
 		c := connect(t, cfg)
-		c.say(`{"type":"open","demo":"logistic","query":"step=0"}`)
+		c.say(`{"type":"open","demo":"line","query":"step=0"}`)
 		c.say(`{"type":"present","on":true}`)
-		c.say(`{"type":"ask","question":"next-loss"}`)
+		c.say(`{"type":"ask","question":"next-length"}`)
 		key := c.last(c.settle(), "state").State.Follow
 		c.say(`{"type":"poll","do":"open"}`)
 		got := c.settle()

@@ -8,6 +8,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/geometry"
 	"playground/algos/mark"
+	"playground/algos/say"
 	"playground/web/frame"
 	"playground/web/wire"
 )
@@ -179,6 +180,10 @@ func (s *session) askingMessage() *wire.Asking {
 		_, text := s.cfg.Typesetter.Say([]algos.Line{{Text: o}}, book)
 		m.Options = append(m.Options, text)
 	}
+	m.On, m.Names = a.words.On, namesOf(a, s.cfg.Typesetter, book)
+	for _, p := range a.words.Marks {
+		m.Refs = append(m.Refs, p.Ref)
+	}
 	if a.words.Least != a.words.Most {
 		m.Range = &wire.Range{a.words.Least, a.words.Most}
 	}
@@ -186,6 +191,15 @@ func (s *session) askingMessage() *wire.Asking {
 		m.Verdict = s.verdictMessage(a)
 	}
 	return m
+}
+
+// namesOf are what people call the marks that can be picked.
+func namesOf(a *asking, t frame.Typesetter, book say.Book) (names []string) {
+	for _, p := range a.words.Marks {
+		_, text := t.Say([]algos.Line{{Text: p.Name}}, book)
+		names = append(names, text)
+	}
+	return names
 }
 
 func (s *session) verdictMessage(a *asking) *wire.Verdict {
@@ -212,7 +226,7 @@ func (s *session) verdictMessage(a *asking) *wire.Verdict {
 
 func wireAnswer(kind algos.QuestionKind, a algos.Answer) wire.Answer {
 	switch kind {
-	case algos.PickPoint:
+	case algos.PickPoint, algos.PickCell, algos.PickNode, algos.PickBar:
 		return wire.Answer{Points: a.Points}
 	case algos.DrawLine:
 		return wire.Answer{Line: &[3]float64{a.Line.A, a.Line.B, a.Line.C}}
@@ -227,7 +241,7 @@ func (a *asking) guessOf(m wire.Client, set dataset.Set) (algos.Guess, error) {
 	var g algos.Guess
 	given := false
 	switch a.Kind {
-	case algos.PickPoint:
+	case algos.PickPoint, algos.PickCell, algos.PickNode, algos.PickBar:
 		if given = m.Point != nil; given {
 			g.Point = *m.Point
 		}
@@ -245,7 +259,11 @@ func (a *asking) guessOf(m wire.Client, set dataset.Set) (algos.Guess, error) {
 		}
 	}
 	if !given {
-		return g, wire.Refuse(wire.BadField, string(a.Kind), "is missing: the question %s is answered by it", a.ID)
+		field := string(a.Kind)
+		if a.Kind.PicksMark() {
+			field = "point" // the place among those that can be picked
+		}
+		return g, wire.Refuse(wire.BadField, field, "is missing: the question %s is answered by it", a.ID)
 	}
 	return g, a.Check(a.words, g, set)
 }

@@ -9,14 +9,14 @@ import (
 	"playground/web/wire"
 )
 
-// quizzed opens a run of the perceptron in a bubble.
+// quizzed opens a run of the line in a bubble.
 func quizzed(t *testing.T, query string, f func(t *testing.T, c *client)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		cfg := catalogued()
+		cfg := config()
 		cfg.Hall = hall.New(0)
 		c := connect(t, cfg)
-		c.say(`{"type":"open","demo":"perceptron","query":%q}`, query)
+		c.say(`{"type":"open","demo":"line","query":%q}`, query)
 		f(t, c)
 		if err := c.leave(); err != nil {
 			t.Error(err)
@@ -90,13 +90,13 @@ func TestALineIsGraded(t *testing.T) {
 }
 
 func TestNoneIsAskedOfWhoLeaves(t *testing.T) {
-	quizzed(t, "step=0&ask=updates-left", func(t *testing.T, c *client) {
+	quizzed(t, "step=0&ask=mistakes-left", func(t *testing.T, c *client) {
 		c.settle()
 		c.say(`{"type":"ask"}`)
 		if a := c.asking(c.settle()); a != nil {
 			t.Errorf("still asking %+v", a)
 		}
-		c.say(`{"type":"ask","question":"updates-left"}`)
+		c.say(`{"type":"ask","question":"mistakes-left"}`)
 		if a := c.asking(c.settle()); a == nil || len(a.Options) != 4 {
 			t.Errorf("asking %+v", a)
 		}
@@ -109,24 +109,24 @@ func TestNoneIsAskedOfWhoLeaves(t *testing.T) {
 
 func TestFollowersSeeTheQuestionAndTheVerdict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cfg := catalogued()
+		cfg := config()
 		cfg.Hall = hall.New(0)
 		c := connect(t, cfg)
-		c.say(`{"type":"open","demo":"perceptron","query":"step=0"}`)
+		c.say(`{"type":"open","demo":"line","query":"step=0"}`)
 		c.settle()
 		c.say(`{"type":"present","on":true}`)
 		key := c.last(c.settle(), "state").State.Follow
-		c.say(`{"type":"ask","question":"updates-left"}`)
+		c.say(`{"type":"ask","question":"mistakes-left"}`)
 		c.settle()
 		w := watch(t, cfg, key)
 		late := w.settle()
-		if a := w.asking(late); a == nil || a.Question != "updates-left" {
+		if a := w.asking(late); a == nil || a.Question != "mistakes-left" {
 			t.Fatalf("who comes late is asked %+v", a)
 		}
 		if f := w.last(late, "frame").Frame; f.Asks == "" || f.Next != (wire.Next{}) {
 			t.Errorf("who comes late sees %+v", f.Next)
 		}
-		c.say(`{"type":"answer","question":"updates-left","option":3}`)
+		c.say(`{"type":"answer","question":"mistakes-left","option":3}`)
 		c.settle()
 		if a := w.asking(w.settle()); a == nil || a.Verdict == nil {
 			t.Errorf("those who follow see %+v", a)

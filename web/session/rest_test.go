@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"playground/algos"
-	"playground/algos/catalog"
 	"playground/web/wire"
 )
 
@@ -17,7 +16,6 @@ import (
 // that nobody dragged.
 func TestWhatTakesLongWaits(t *testing.T) {
 	cfg := config()
-	cfg.Demo = catalog.Find
 	waits := func(f wire.Frame) (panels, promises []string) {
 		for _, p := range f.Panels {
 			if p.Waits {
@@ -41,9 +39,8 @@ func TestWhatTakesLongWaits(t *testing.T) {
 		demo, query      string
 		panels, promises []string
 	}{
-		{"svm", "data=moons~16~0.24~7&step=end", nil, []string{"loocv"}},
-		{"gp-regression", "step=end", []string{"surface"}, nil},
-		{"em-gmm", "data=blobs~20~0.5~3&step=end", []string{"seeds", "criteria"}, nil},
+		{"line", "data=moons~16~0.24~7&step=end", []string{"lengths"}, []string{"counted"}},
+		{"walk", "step=end", nil, nil},
 	} {
 		t.Run(c.demo, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -89,9 +86,8 @@ func TestWhatTakesLongWaits(t *testing.T) {
 func TestAHandOnThePointsWaitsForItsState(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.Demo = catalog.Find
 		a := connect(t, cfg)
-		a.say(`{"type":"open","demo":"svm","query":"data=moons~16~0.24~7&step=end"}`)
+		a.say(`{"type":"open","demo":"line","query":"data=moons~16~0.24~7&step=end"}`)
 		a.settle()
 		states := 0
 		for x := range 15 {
@@ -112,7 +108,7 @@ func TestAHandOnThePointsWaitsForItsState(t *testing.T) {
 		a.settle()
 		states = 0
 		for x := range 10 {
-			a.say(`{"type":"set","name":"C","value":"%d","live":true}`, x+2)
+			a.say(`{"type":"set","name":"passes","value":"%d","live":true}`, x+2)
 			states += len(of(a.after(100*time.Millisecond), "state"))
 		}
 		if states < 4 {

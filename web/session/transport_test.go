@@ -6,15 +6,15 @@ import (
 	"time"
 
 	"playground/algos"
-	"playground/web/internal/walk"
 	"playground/web/record"
+	"playground/web/testdemos/randomwalk"
 )
 
 // recorded returns the recording of a walk, up to a step and no further. Every
 // second step of a walk is a whole one and every tenth a pass.
 func recorded(t *testing.T, query map[string][]string, steps int) *record.Recorder {
 	t.Helper()
-	d := walk.Demo()
+	d := randomwalk.Demo()
 	r, err := d.ParseRecipe(query)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"playground/algos"
-	"playground/web/internal/hands"
+	"playground/web/testdemos/handles"
 	"playground/web/wire"
 )
 
@@ -18,7 +18,7 @@ import (
 func TestTurningLeavesTheRunAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		cfg := config()
-		cfg.Demo = func(string) (algos.Demo, bool) { return hands.Demo(), true }
+		cfg.Demo = func(string) (algos.Demo, bool) { return handles.Demo(), true }
 		a := connect(t, cfg)
 		a.say(`{"type":"open","demo":"hands","query":"step=2","view":{"board":[320,280],"side":[200,120],"brief":true}}`)
 		var p page

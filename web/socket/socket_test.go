@@ -20,9 +20,9 @@ import (
 	"playground/algos"
 	"playground/algos/say"
 	"playground/viz"
-	"playground/web/internal/walk"
 	"playground/web/session"
 	"playground/web/socket"
+	"playground/web/testdemos/randomwalk"
 	"playground/web/wire"
 )
 
@@ -62,7 +62,7 @@ func serve(t *testing.T, cfg socket.Config) *server {
 	t.Helper()
 	cfg.Session.Typesetter = plain{}
 	cfg.Session.Demo = func(id string) (algos.Demo, bool) {
-		d := walk.Demo()
+		d := randomwalk.Demo()
 		return d, id == d.ID
 	}
 	s := &server{Hub: socket.New(cfg), conns: make(chan net.Conn), ended: make(chan struct{})}

@@ -142,10 +142,13 @@
 // to all of them, or, where there are more, to the first, the second and so on.
 //
 // In a picture, what can be dragged carries data-drag with the parameter that it
-// sets; data-along says how (plane, horizontal, vertical, around, vector, orbit, lift), data-held
+// sets; data-along says how (plane, horizontal, vertical, around, vector, orbit, lift, listed, pressed), data-held
 // where it is as shares of the area from the left and from the bottom, data-from the
 // centre of an angle or the foot of a vector in data coordinates, data-from + y·data-per
-// what a lift to the height y sets, data-log which axes
+// what a lift to the height y sets, data-moves which numbers of a list move to the right and
+// which upwards with what is listed, "0 2;1 3" counted from 0, data-inside between which corners
+// a press holds it as well (x0, y0, x1, y1 as shares), data-act which action a press takes: a
+// client appends its number to the parameter, "0 2 1", by a set; data-log which axes
 // are logarithmic, data-name what it is called if not like the parameter. A client
 // sends set while it is dragged, live, and once more at the end. With orbit the whole picture
 // is held, and the parameter is "turn,tilt" in degrees. A parameter with view in the schema
@@ -190,7 +193,8 @@
 // and the ends of charts. What the run messages have told, a client hides. An answer is
 // graded by the later step that decides: the cursor goes there as soon as it is
 // recorded, asking has the verdict, and the frame draws both, what was given and what
-// is right. Any other move of the cursor, an edit, or an ask without a question leaves
+// is right. A cell, a node or a bar is picked on the panel that asking names (on), among
+// those whose refs it lists, and the answer is its place in that list, from 0: "point":3. Any other move of the cursor, an edit, or an ask without a question leaves
 // the question. A question that is unknown, does not fit, or is answered by something
 // else gets an error, and stays as it was. The query of an open may have ask: the
 // question is asked when the run has come to its place.

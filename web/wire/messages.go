@@ -286,7 +286,7 @@ type Frame struct {
 // Question is one that can be asked at a step.
 type Question struct {
 	ID   string `json:"id"`
-	Kind string `json:"kind"` // "point", "line", "number", "option"
+	Kind string `json:"kind"` // "point", "line", "number", "option", "cell", "node", "bar"
 	Text string `json:"text"`
 }
 
@@ -301,6 +301,11 @@ type Asking struct {
 	Unit     string   `json:"unit,omitempty"`
 	Range    *Range   `json:"range,omitempty"` // of a number; absent: any
 	Whole    bool     `json:"whole,omitempty"` // a whole number is asked for
+	// On is the panel on which a cell, a node or a bar is picked; Refs are those that can be,
+	// as pictures call them, and Names what people call them.
+	On    string   `json:"on,omitempty"`
+	Refs  []string `json:"refs,omitempty"`
+	Names []string `json:"names,omitempty"`
 	// Waiting says that it is answered, and the run is not recorded up to the step that
 	// decides.
 	Waiting bool     `json:"waiting,omitempty"`
@@ -325,7 +330,7 @@ type Verdict struct {
 
 // Answer is an answer to a question; the field of its kind is there.
 type Answer struct {
-	Points []int       `json:"points,omitempty"` // any of them
+	Points []int       `json:"points,omitempty"` // any of them: points, or places among the refs of Asking
 	Line   *[3]float64 `json:"line,omitempty"`   // a, b, c of a·x₁ + b·x₂ + c = 0
 	Number *float64    `json:"number,omitempty"`
 	Option *int        `json:"option,omitempty"`

@@ -63,7 +63,8 @@ type PollWords struct {
 	Text    string   `json:"text"`
 	Options []string `json:"options,omitempty"`
 	Unit    string   `json:"unit,omitempty"`
-	Why     string   `json:"why,omitempty"` // HTML: why the answer is right, once it is revealed
+	Names   []string `json:"names,omitempty"` // of what can be picked on a panel
+	Why     string   `json:"why,omitempty"`   // HTML: why the answer is right, once it is revealed
 }
 
 // Tally is how a room has answered in a round. It says nothing of who.
@@ -73,7 +74,8 @@ type Tally struct {
 	// Bars count the answers: of each option, of numbers in each bin, and of lines by their
 	// direction on the board: level, rising, upright, falling.
 	Bars []int `json:"bars,omitempty"`
-	// Points are the points that were chosen and how often, the most frequent first.
+	// Points are the points, or the marks of a panel, that were chosen and how often, the most
+	// frequent first.
 	Points [][2]int `json:"points,omitempty"`
 	// Lines are all lines, a, b, c of a·x₁ + b·x₂ + c = 0, if they are few.
 	Lines [][3]float64 `json:"lines,omitempty"`

@@ -31,6 +31,15 @@ export class Quiz {
       const { Pointing } = await import("./pointing.js");
       if (board) this.pointing ??= new Pointing(app, board, { changed: () => this.said(), done: () => this.answer(), leave: () => this.leave() });
     });
+    /** What takes an answer on another panel; null: it has not come yet. @type {import("./picking.js").Picking|null} */
+    this.picking = null;
+    this.pick = later(app, async () => {
+      const { howToPick, Picking } = await import("./picking.js");
+      this.howToPick = howToPick;
+      this.picking ??= new Picking(app, this.menu, { changed: () => this.said(), done: () => this.answer() });
+    });
+    /** @type {(a: Asking) => string} */
+    this.howToPick = () => "";
     /** The focus goes to the board when that is there. */
     this.aiming = false;
     this.box = must("[data-ask]");
@@ -45,6 +54,9 @@ export class Quiz {
     this.number = must("[data-ask-number]", this.box);
     /** @type {HTMLInputElement} */
     this.field = must("input", this.number);
+    this.picks = must("[data-ask-picks]", this.box);
+    /** @type {HTMLSelectElement} */
+    this.menu = must("select", this.picks);
     /** @type {HTMLButtonElement} */
     this.submit = must("[type=submit]", this.form);
     this.verdict = must("[data-ask-verdict]", this.box);
@@ -190,7 +202,7 @@ export class Quiz {
       this.room.refused({ field: "poll", code: "" });
       return;
     }
-    const within = this.box.contains(document.activeElement) || this.pointing?.focused;
+    const within = this.box.contains(document.activeElement) || this.pointing?.focused || this.picking?.focused;
     if (this.choosing) this.choose(false);
     if (this.asking) this.app.send({ type: "ask" });
     this.take(null);
@@ -254,6 +266,7 @@ export class Quiz {
         return label;
       }),
     );
+    this.menu.replaceChildren(new Option("–", ""), ...(a.names ?? []).map((name, i) => new Option(name, String(i))));
     if (this.sheet?.getAttribute("aria-selected") === "false") this.sheet.click();
   }
 
@@ -273,6 +286,7 @@ export class Quiz {
     must("[data-ask-watching]", this.box).hidden = !(open && app.following) || polled;
     this.options.hidden = a?.kind !== "option";
     this.number.hidden = a?.kind !== "number";
+    this.picks.hidden = !a?.refs;
     must("[data-ask-leave]", this.box).hidden = !this.choosing;
     this.button?.setAttribute("aria-expanded", String(!!a || this.choosing));
     this.verdict.hidden = !a?.verdict;
@@ -287,7 +301,9 @@ export class Quiz {
     if (app.following) must("[data-board-box]").inert = !byPlace;
     if (byPlace && !this.pointing) void this.aimed();
     this.pointing?.use(byPlace ? a.kind : "");
-    write(this.hint, byPlace ? howTo(a.kind) : "");
+    if (a?.refs && !this.picking) void this.pick().then(() => this.picking && this.draw());
+    this.picking?.use(a?.refs ? a : null, open && (polled ? voting : !app.following));
+    write(this.hint, byPlace ? howTo(a.kind) : open && a.refs ? this.howToPick(a) : "");
     this.said();
   }
 
@@ -304,11 +320,11 @@ export class Quiz {
   /** Says the question, or the verdict, and puts the focus where the answer is given. @param {Asking} a */
   tell(a) {
     this.live.textContent = a.verdict ? a.verdict.text : a.text;
-    const had = this.box.contains(document.activeElement) || this.pointing?.focused;
+    const had = this.box.contains(document.activeElement) || this.pointing?.focused || this.picking?.focused;
     if (a.verdict) {
       if (had) this.goOn.focus({ preventScroll: true });
     } else if (this.byHand && !this.app.following) {
-      const first = a.kind === "number" ? this.field : a.kind === "option" ? this.options.querySelector("input") : this.pointing?.svg;
+      const first = a.kind === "number" ? this.field : a.kind === "option" ? this.options.querySelector("input") : a.refs ? this.menu : this.pointing?.svg;
       first?.focus({ preventScroll: true });
       this.aiming = !first;
     }
@@ -350,6 +366,7 @@ export class Quiz {
         return on ? { option: Number(on.value) } : null;
       }
     }
+    if (this.asking?.refs && this.menu.value !== "") return { point: Number(this.menu.value) };
     return null;
   }
 

@@ -28,7 +28,7 @@ export function rowsOf(poll, a) {
     case "line":
       return [t("votes-level"), t("votes-rising"), t("votes-upright"), t("votes-falling")].map((label, i) => ({ label, counts: bars(i), right: false }));
   }
-  return pointRows(rounds, answer?.points ?? []);
+  return pointRows(rounds, answer?.points ?? [], a);
 }
 
 /**
@@ -55,18 +55,19 @@ function binRows(poll, a, right = NaN) {
  * The points that were chosen most, and those that are right.
  * @param {import("../page/types.js").Tally[]} rounds
  * @param {number[]} right
+ * @param {Asking} a
  * @returns {Row[]}
  */
-function pointRows(rounds, right) {
+function pointRows(rounds, right, a) {
   const counts = rounds.map((r) => new Map(r.points ?? []));
   const total = (/** @type {number} */ i) => counts.reduce((sum, c) => sum + (c.get(i) ?? 0), 0);
   const all = [...new Set(rounds.flatMap((r) => (r.points ?? []).map(([i]) => i)))].sort((i, j) => total(j) - total(i) || i - j);
   const own = new Set(all.slice(0, mostPoints));
   for (const i of right.slice(0, mostPoints)) own.add(i);
   /** @type {Row[]} */
-  const rows = [...own].map((i) => ({ label: pointName(i), counts: counts.map((c) => c.get(i) ?? 0), right: right.includes(i) }));
+  const rows = [...own].map((i) => ({ label: pickName(a, i), counts: counts.map((c) => c.get(i) ?? 0), right: right.includes(i) }));
   const rest = all.filter((i) => !own.has(i));
-  if (rest.length) rows.push({ label: t("votes-others"), counts: counts.map((c) => rest.reduce((sum, i) => sum + (c.get(i) ?? 0), 0)), right: false });
+  if (rest.length) rows.push({ label: t(a.names ? "votes-rest" : "votes-others"), counts: counts.map((c) => rest.reduce((sum, i) => sum + (c.get(i) ?? 0), 0)), right: false });
   return rows;
 }
 
@@ -140,6 +141,11 @@ function mark() {
   return span;
 }
 
+/** What a point or a mark is called. @param {Asking} a @param {number} i */
+function pickName(a, i) {
+  return a.names ? (a.names[i] ?? "") : pointName(i);
+}
+
 /**
  * What is right, in words; empty where it is only shown.
  * @param {Asking} a
@@ -149,8 +155,11 @@ function mark() {
  */
 export function answerText(a, words, answer, tolerance = 0) {
   switch (a.kind) {
-    case "point": {
-      const names = (answer.points ?? []).slice(0, mostPoints).map(pointName);
+    case "point":
+    case "cell":
+    case "node":
+    case "bar": {
+      const names = (answer.points ?? []).slice(0, mostPoints).map((i) => pickName(words, i));
       return names.join(", ") + ((answer.points?.length ?? 0) > mostPoints ? ", …" : "");
     }
     case "option":

@@ -148,6 +148,10 @@ export class Votes {
     if (number !== undefined) quiz.field.value = String(number);
     const choice = /** @type {HTMLInputElement|null} */ (quiz.options.querySelector(`[value="${option ?? ""}"]`));
     if (choice) choice.checked = true;
+    if (quiz.asking?.refs) {
+      quiz.menu.value = point < 0 ? "" : String(point);
+      quiz.picking?.draw();
+    }
     if (quiz.pointing) {
       quiz.pointing.point = point;
       quiz.pointing.ends = [...line];
@@ -282,6 +286,9 @@ export class Votes {
 function isRight(a, answer, mine, tolerance = 0) {
   switch (a.kind) {
     case "point":
+    case "cell":
+    case "node":
+    case "bar":
       return answer.points?.includes(mine.point ?? -1) ?? false;
     case "number":
       return Math.abs((mine.number ?? NaN) - (answer.number ?? NaN)) <= tolerance;

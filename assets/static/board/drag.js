@@ -20,6 +20,9 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /** @typedef {{x: number, y: number}} XY */
 
+/** What each grip sets. @type {WeakMap<Element, Handle>} */
+const handles = new WeakMap();
+
 /**
  * The grip that a pointer is put on. Of what can be held in reach, the nearest
  * counts: where points can be moved, it may be one of them.
@@ -28,7 +31,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
  */
 export function gripAt(e) {
   const svg = e.target instanceof Element ? e.target.closest("svg[data-panel]") : null;
-  if (!svg?.querySelector("[data-grip]")) return null;
+  if (!svg?.querySelector("[data-grip]") || (e.target instanceof Element && e.target.closest(".ask-picks"))) return null; // an answer is picked
   const others = svg.matches("[data-edits]") ? ", [data-layer=data] [data-ref]" : "";
   let nearest = null;
   let least = e.pointerType === "mouse" ? mouseReach : fingerReach;
@@ -37,9 +40,30 @@ export function gripAt(e) {
     const way = Math.hypot(b.x + b.width / 2 - e.clientX, b.y + b.height / 2 - e.clientY);
     if (way < least || (way === least && el.matches("[data-drag]"))) [nearest, least] = [el, way];
   }
-  // What turns is held anywhere on its picture.
-  if (!nearest && !svg.matches("[data-edits]")) nearest = svg.querySelector("[data-along=orbit]");
+  // What turns is held anywhere on its picture, and what has an inside there.
+  if (!nearest && !svg.matches("[data-edits]")) nearest = svg.querySelector("[data-along=orbit]") ?? around(svg, e);
   return nearest?.matches("[data-drag]") ? gripWith(svg, keyOf(svg, nearest)) : null;
+}
+
+/**
+ * What a pointer is inside of: of several, the smallest.
+ * @param {Element} svg
+ * @param {PointerEvent} e
+ * @returns {Element|null}
+ */
+function around(svg, e) {
+  let found = null;
+  let least = Infinity;
+  for (const el of svg.querySelectorAll("[data-inside]")) {
+    const grip = gripWith(svg, keyOf(svg, el));
+    const handle = grip && handles.get(grip);
+    const b = handle?.insideBox();
+    if (!handle || !b) continue;
+    const p = handle.geometry.picture(e);
+    const size = (b.right - b.left) * (b.bottom - b.top);
+    if (size < least && p.x >= b.left && p.x <= b.right && p.y >= b.top && p.y <= b.bottom) [found, least] = [el, size];
+  }
+  return found;
 }
 
 /**
@@ -76,19 +100,21 @@ export class Handles {
     this.app = app;
     /** @type {Map<string, Spec>} */
     this.specs = new Map();
-    /** @type {WeakMap<Element, Handle>} */
-    this.handles = new WeakMap();
-    /** @type {{handle: Handle, id: number, from: XY, off: XY, moved: boolean, start: string, svg: SVGSVGElement}|null} */
+    /** Pictures that a finger may hold anywhere. @type {WeakSet<Element>} */
+    this.wide = new WeakSet();
+    /** @type {{handle: Handle, id: number, from: XY, off: XY, moved: boolean, start: string, sent: string, svg: SVGSVGElement}|null} */
     this.held = null;
     /** What the arrow keys have set and not settled yet. @type {{name: string, value: string}|null} */
     this.pressed = null;
     this.live = perFrame((/** @type {string} */ value) => {
-      if (this.held) this.set(this.held.handle.name, value, true);
+      if (!this.held || this.held.sent === value) return; // whole numbers stay for a while
+      this.held.sent = value;
+      this.set(this.held.handle.name, value, true);
     });
     app.on("state", (/** @type {State} */ s) => {
       for (const spec of s.schema ?? []) this.specs.set(spec.name, spec);
       for (const grip of document.querySelectorAll("[data-grip]")) {
-        const h = this.handles.get(grip);
+        const h = handles.get(grip);
         if (h) this.tell(grip, h, this.value(h.name));
       }
     });
@@ -113,11 +139,54 @@ export class Handles {
         if (this.app.embedded && handle.along !== "orbit") continue;
         const grip = old.get(handle.key) ?? this.grip(svg, handle.key);
         old.delete(handle.key);
-        this.handles.set(grip, handle);
+        handles.set(grip, handle);
+        grip.setAttribute("role", handle.presses ? "button" : "slider");
         this.place(grip, handle);
+        if (handle.inside) this.widen(svg);
       }
     }
     for (const grip of old.values()) grip.remove();
+    this.rove(svg, document.activeElement);
+  }
+
+  /** A finger that holds what is inside of a picture scrolls nothing. @param {SVGSVGElement} svg */
+  widen(svg) {
+    if (this.wide.has(svg)) return;
+    this.wide.add(svg);
+    svg.addEventListener("touchmove", (e) => this.held && e.cancelable && e.preventDefault(), { passive: false });
+  }
+
+  /**
+   * Of bars beside each other one is reached by Tab, and the others from there.
+   * @param {Element} svg
+   * @param {Element|null} chosen
+   */
+  rove(svg, chosen) {
+    /** @type {Map<string, Element[]>} */
+    const rows = new Map();
+    for (const grip of svg.querySelectorAll("[data-grip]")) {
+      const h = handles.get(grip);
+      if (h?.isBar) rows.set(h.name, [...(rows.get(h.name) ?? []), grip]);
+    }
+    for (const row of rows.values()) {
+      const one = row.find((g) => g === chosen) ?? row.find((g) => g.getAttribute("tabindex") === "0") ?? row[0];
+      for (const g of row) g.setAttribute("tabindex", g === one ? "0" : "-1");
+    }
+  }
+
+  /**
+   * The bar beside one.
+   * @param {Element} grip
+   * @param {number} by
+   */
+  beside(grip, by) {
+    const h = handles.get(grip);
+    const svg = grip.closest("svg");
+    if (!h || !svg) return null;
+    const row = [...svg.querySelectorAll("[data-grip]")]
+      .filter((g) => handles.get(g)?.isBar && handles.get(g)?.name === h.name)
+      .sort((a, b) => (handles.get(a)?.at.x ?? 0) - (handles.get(b)?.at.x ?? 0));
+    return /** @type {SVGGElement|undefined} */ (row[row.indexOf(grip) + by]) ?? null;
   }
 
   /**
@@ -161,9 +230,14 @@ export class Handles {
     const spec = this.specs.get(h.name);
     grip.setAttribute("data-tip", h.tip);
     grip.setAttribute("aria-label", h.title || spec?.label || h.name);
-    grip.setAttribute("aria-description", [h.tip, t("handle-keys")].filter(Boolean).join("; "));
+    if (h.presses) {
+      grip.removeAttribute("aria-roledescription");
+      grip.setAttribute("aria-description", h.tip);
+      return;
+    }
+    grip.setAttribute("aria-description", [h.tip, t(h.isBar ? "handle-bars" : "handle-keys")].filter(Boolean).join("; "));
     if (h.alone) {
-      grip.setAttribute("aria-orientation", h.along === "vertical" ? "vertical" : "horizontal");
+      grip.setAttribute("aria-orientation", h.along === "vertical" || h.isBar ? "vertical" : "horizontal");
       if (spec?.min !== undefined) grip.setAttribute("aria-valuemin", String(spec.min));
       if (spec?.max !== undefined) grip.setAttribute("aria-valuemax", String(spec.max));
     }
@@ -177,7 +251,8 @@ export class Handles {
    * @param {string} value
    */
   tell(grip, h, value) {
-    const numbers = value.split(",").map(Number);
+    if (h.presses) return;
+    const numbers = h.told(value);
     grip.setAttribute("aria-valuenow", String(numbers[0] || 0));
     const text = { around: `${show(numbers[0] / degree)}°`, orbit: numbers.map((x) => `${show(x)}°`).join(", ") }[h.along];
     grip.setAttribute("aria-valuetext", text ?? numbers.map(show).join(", "));
@@ -200,14 +275,15 @@ export class Handles {
   /** @param {PointerEvent} e */
   down(e) {
     const grip = e.button === 0 && e.isPrimary && this.app.connected ? gripAt(e) : null;
-    const handle = grip && this.handles.get(grip);
+    const handle = grip && handles.get(grip);
     if (!handle) return;
     e.preventDefault();
     this.settle();
     const svg = handle.svg;
     const from = handle.geometry.picture(e);
-    this.held = { handle, id: e.pointerId, from, off: { x: handle.at.x - from.x, y: handle.at.y - from.y }, moved: false, start: this.value(handle.name), svg };
+    this.held = { handle, id: e.pointerId, from, off: { x: handle.at.x - from.x, y: handle.at.y - from.y }, moved: false, start: this.value(handle.name), sent: "", svg };
     svg.setPointerCapture(e.pointerId);
+    this.rove(svg, grip);
     const near = Math.hypot(this.held.off.x, this.held.off.y) < fingerReach;
     if (near || handle.along !== "orbit") grip.focus({ preventScroll: true }); // else it may be about a point of the picture
   }
@@ -221,14 +297,16 @@ export class Handles {
     const p = handle.geometry.picture(e);
     if (this.held && Math.hypot(p.x - from.x, p.y - from.y) > slip) this.held.moved = true;
     if (handle.along === "orbit") return handle.turned(start, from.x - p.x, p.y - from.y);
-    return handle.limited(handle.read({ x: p.x + off.x, y: p.y + off.y }), this.specs.get(handle.name));
+    const to = { x: p.x + off.x, y: p.y + off.y };
+    const spec = this.specs.get(handle.name);
+    return handle.along === "listed" ? handle.listed(start, to, spec) : handle.limited(handle.read(to), spec);
   }
 
   /** @param {PointerEvent} e */
   move(e) {
     if (this.held?.id !== e.pointerId) return;
     const value = this.pulled(e);
-    if (!this.held.moved) return;
+    if (!this.held.moved || this.held.handle.presses) return;
     const grip = gripWith(this.held.svg, this.held.handle.key);
     if (grip !== document.activeElement) grip?.focus({ preventScroll: true });
     this.live(value);
@@ -240,7 +318,9 @@ export class Handles {
     const value = this.pulled(e);
     const { moved, handle } = this.held;
     this.held = null;
-    if (moved) this.set(handle.name, value);
+    if (handle.presses) {
+      if (!moved) this.app.emit("act", { name: handle.name, act: handle.act });
+    } else if (moved) this.set(handle.name, value);
   }
 
   /** The gesture was another one: what it has set is taken back. @param {PointerEvent} e */
@@ -248,7 +328,7 @@ export class Handles {
     if (this.held?.id !== e.pointerId) return;
     const { moved, handle, start } = this.held;
     this.held = null;
-    if (moved) this.set(handle.name, start);
+    if (moved && !handle.presses) this.set(handle.name, start);
   }
 
   /**
@@ -257,13 +337,31 @@ export class Handles {
    */
   key(e, grip) {
     const way = arrows[e.key];
-    const h = this.handles.get(grip);
+    const h = handles.get(grip);
+    if (h?.presses) {
+      if ((e.key !== "Enter" && e.key !== " ") || e.ctrlKey || e.metaKey || e.altKey) return;
+      e.preventDefault();
+      e.stopPropagation();
+      if (!e.repeat) this.app.emit("act", { name: h.name, act: h.act });
+      return;
+    }
     if (!way || !h || e.ctrlKey || e.metaKey || e.altKey) return;
     e.preventDefault();
     e.stopPropagation();
+    if (h.isBar && way[0]) {
+      const next = this.beside(grip, way[0]);
+      if (!next) return;
+      this.rove(h.svg, next);
+      next.focus({ preventScroll: true });
+      return;
+    }
     if (!this.app.connected) return;
     const now = this.value(h.name);
-    const value = h.along === "orbit" ? h.pressed(now, way, e.shiftKey) : h.limited(h.moved(now, way, e.shiftKey), this.specs.get(h.name));
+    const spec = this.specs.get(h.name);
+    let value;
+    if (h.along === "orbit") value = h.pressed(now, way, e.shiftKey);
+    else if (h.along === "listed") value = h.listedBy(now, way, e.shiftKey, spec);
+    else value = h.limited(h.moved(now, way, e.shiftKey, spec), spec);
     if (value === now) return;
     this.pressed = { name: h.name, value };
     this.set(h.name, value, true);
@@ -293,18 +391,112 @@ class Handle {
     this.name = of("drag");
     this.key = keyOf(svg, mark);
     this.along = of("along");
+    /** It is pressed, and takes an action. */
+    this.presses = this.along === "pressed";
+    this.act = Number(of("act"));
     this.title = of("name");
     this.tip = of("tip");
     this.from = of("from").split(" ").map(Number);
     this.per = of("per").split(" ").map(Number);
+    const [across = [], up = []] = of("moves").split(";").map((row) => (row ? row.split(" ").map(Number) : []));
+    /** The places of the numbers of a list that move to the right. */
+    this.movesX = across;
+    /** And of those that move upwards. */
+    this.movesY = up;
     this.logX = of("log").includes("x");
     this.logY = of("log").includes("y");
     const g = new Geometry(svg, panel);
     this.geometry = g;
     const [u, v] = of("held").split(" ").map(Number);
     this.at = { x: g.left + u * (g.right - g.left), y: g.bottom - v * (g.bottom - g.top) };
+    /** Where else it is held: left, bottom, right and top as shares. */
+    this.inside = of("inside") ? of("inside").split(" ").map(Number) : null;
+    const moves = this.movesX.length + this.movesY.length;
     /** It sets one number. */
-    this.alone = this.along === "horizontal" || this.along === "vertical" || this.along === "around";
+    this.alone = this.along === "horizontal" || this.along === "vertical" || this.along === "around" || moves === 1;
+    /** It is one of the bars that are beside each other. */
+    this.isBar = this.along === "listed" && moves === 1 && this.movesY.length === 1;
+  }
+
+  /** Where else it is held, in the picture. */
+  insideBox() {
+    if (!this.inside) return null;
+    const [u0, v0, u1, v1] = this.inside;
+    const g = this.geometry;
+    const [w, h] = [g.right - g.left, g.bottom - g.top];
+    return { left: g.left + u0 * w, right: g.left + u1 * w, top: g.bottom - v1 * h, bottom: g.bottom - v0 * h };
+  }
+
+  /** The numbers of a value that it sets. @param {string} value */
+  told(value) {
+    if (this.along !== "listed") return value.split(",").map(Number);
+    const all = value.split(" ").map(Number);
+    return [...this.movesX, ...this.movesY].sort((a, b) => a - b).map((i) => all[i] ?? 0);
+  }
+
+  /** A coordinate as its axis shows it. @param {number} x @param {"x"|"y"} axis */
+  tidy(x, axis) {
+    if (axis === "x" ? this.logX : this.logY) return significant(x);
+    return round(x, axis === "x" ? this.geometry.perX : this.geometry.perY);
+  }
+
+  /**
+   * The list for a place in the picture, kept on the panel.
+   * @param {string} start the list when it was taken
+   * @param {XY} to
+   * @param {Spec|undefined} spec
+   */
+  listed(start, to, spec) {
+    const g = this.geometry;
+    const place = (/** @type {XY} */ p, /** @type {"x"|"y"} */ axis) => {
+      const share = axis === "x" ? (p.x - g.left) / (g.right - g.left) : (g.bottom - p.y) / (g.bottom - g.top);
+      const [lo, hi, log] = axis === "x" ? [g.x0, g.x1, this.logX] : [g.y0, g.y1, this.logY];
+      const u = clamp(share, 0, 1);
+      return log ? lo * (hi / lo) ** u : lo + u * (hi - lo);
+    };
+    const by = (/** @type {"x"|"y"} */ axis) => {
+      const [from, now] = [place(this.at, axis), place(to, axis)];
+      return (axis === "x" ? this.logX : this.logY) ? now / from : now - from;
+    };
+    return this.shifted(start, by("x"), by("y"), spec);
+  }
+
+  /**
+   * The list one arrow key away.
+   * @param {string} now
+   * @param {[number, number]} way to the right and up
+   * @param {boolean} far
+   * @param {Spec|undefined} spec
+   */
+  listedBy(now, [right, up], far, spec) {
+    const g = this.geometry;
+    const share = far ? large : small;
+    // What moves one way alone follows all keys, as thresholds do.
+    const x = this.movesY.length ? right : right + up;
+    const y = this.movesX.length ? up : right + up;
+    const by = (/** @type {number} */ n, /** @type {number} */ lo, /** @type {number} */ hi, /** @type {boolean} */ log) => (log ? (hi / lo) ** (share * n) : share * n * (hi - lo));
+    return this.shifted(now, by(x, g.x0, g.x1, this.logX), by(y, g.y0, g.y1, this.logY), spec);
+  }
+
+  /**
+   * A list whose numbers have moved with the handle, together and within their limits.
+   * @param {string} start
+   * @param {number} x by how much to the right; the factor where the axis is logarithmic
+   * @param {number} y the same upwards
+   * @param {Spec|undefined} spec
+   */
+  shifted(start, x, y, spec) {
+    const { min: lo = -Infinity, max: hi = Infinity } = spec ?? {};
+    const list = start.split(" ").map(Number);
+    for (const [moves, by, axis] of /** @type {[number[], number, "x"|"y"][]} */ ([[this.movesX, x, "x"], [this.movesY, y, "y"]])) {
+      if (moves.length === 0) continue;
+      const log = axis === "x" ? this.logX : this.logY;
+      const [least, most] = [Math.min(...moves.map((i) => list[i])), Math.max(...moves.map((i) => list[i]))];
+      const shift = log ? by : clamp(by, lo - least, hi - most);
+      for (const i of moves) list[i] = clamp(this.tidy(log ? list[i] * shift : list[i] + shift, axis), lo, hi);
+    }
+    const [only] = [...this.movesX, ...this.movesY];
+    return (spec?.distribution ? rescaled(start.split(" ").map(Number), only, list[only]) : list).join(" ");
   }
 
   /**
@@ -334,9 +526,14 @@ class Handle {
    * @param {string} value
    * @param {[number, number]} way to the right and up
    * @param {boolean} far
+   * @param {Spec} [spec]
    */
-  moved(value, [right, up], far) {
+  moved(value, [right, up], far, spec) {
     const g = this.geometry;
+    if (spec?.kind === "int") {
+      const span = this.along === "horizontal" ? g.x1 - g.x0 : g.y1 - g.y0;
+      return [Number(value) + (right + up) * (far ? Math.max(2, Math.round(large * span)) : 1)];
+    }
     const share = far ? large : small;
     const [a, b] = value.split(",").map(Number);
     const along = (/** @type {number} */ at, /** @type {number} */ by, /** @type {"x"|"y"} */ axis) => {
@@ -403,7 +600,7 @@ class Handle {
           if (x < lo && lo - x > x + full - hi) return hi;
           x = Number(x.toFixed(6));
         }
-        return clamp(x, lo, hi);
+        return clamp(spec?.kind === "int" ? Math.round(x) : x, lo, hi);
       })
       .join(",");
   }
@@ -412,4 +609,29 @@ class Handle {
 /** A number as a logarithmic axis shows it. @param {number} x */
 function significant(x) {
   return Number(x.toPrecision(3));
+}
+
+const parts = 1e4; // a distribution is kept to its 10,000th parts
+
+/**
+ * A distribution of which one share is another: the others keep their proportions, and all
+ * add up to 1 in the decimals that are written.
+ * @param {number[]} shares
+ * @param {number} i
+ * @param {number} to
+ */
+export function rescaled(shares, i, to) {
+  const others = shares.map((_, k) => k).filter((k) => k !== i);
+  const own = others.length ? Math.round(clamp(to, 0, 1) * parts) : parts;
+  const sum = others.reduce((s, k) => s + shares[k], 0);
+  const exact = others.map((k) => ((parts - own) * (sum > 0 ? shares[k] : 1)) / (sum > 0 ? sum : others.length));
+  const whole = exact.map(Math.floor);
+  const left = parts - own - whole.reduce((s, n) => s + n, 0);
+  // The largest remainders are rounded up.
+  const order = exact.map((_, k) => k).sort((a, b) => exact[b] - whole[b] - (exact[a] - whole[a]) || a - b);
+  for (const k of order.slice(0, left)) whole[k]++;
+  const out = [...shares];
+  out[i] = own / parts;
+  others.forEach((k, n) => (out[k] = whole[n] / parts));
+  return out;
 }

@@ -55,7 +55,7 @@ class Field {
     this.current = this.value();
     this.typed = debounce(350, () => this.commit());
     this.input.addEventListener("input", () => {
-      if (this.kind === "float" || this.kind === "int" || this.kind === "text" || this.kind === "point") this.typed();
+      if (this.kind !== "bool" && this.kind !== "choice") this.typed();
     });
     this.input.addEventListener("change", () => this.commit());
     this.input.addEventListener("keydown", (e) => {

@@ -10,7 +10,15 @@
 /** @typedef {{rows: number, cols: number, values: number[]}} Cells a grid, row by row */
 /** @typedef {{generator: string, n: number, noise: number, seed: number}} Data */
 
-/** @typedef {{name: string, label: string, min?: number, max?: number}} Spec of a parameter, what pictures need of it */
+/**
+ * @typedef {object} Spec of a parameter, what pictures need of it
+ * @property {string} name
+ * @property {string} label
+ * @property {string=} kind
+ * @property {number=} min
+ * @property {number=} max
+ * @property {boolean=} distribution of a list of numbers: they add up to 1
+ */
 
 /**
  * @typedef {object} State
@@ -108,7 +116,7 @@
 /**
  * @typedef {object} Asking
  * @property {string} question
- * @property {"point"|"line"|"number"|"option"} kind
+ * @property {"point"|"line"|"number"|"option"|"cell"|"node"|"bar"} kind
  * @property {number} step
  * @property {string} say
  * @property {string} text
@@ -116,8 +124,11 @@
  * @property {string=} unit
  * @property {[number, number]=} range
  * @property {boolean=} whole
+ * @property {string=} on      the panel on which a cell, a node or a bar is picked
+ * @property {string[]=} refs  of what can be picked there
+ * @property {string[]=} names of the same
  * @property {boolean=} waiting answered, and not decided yet
- * @property {{right: boolean, room?: boolean, void?: boolean, say: string, text: string, answer?: Answer|null}=} verdict
+ * @property {{right: boolean, room?: boolean, void?: boolean, say: string, text: string, given?: Answer, answer?: Answer|null}=} verdict
  */
 
 /** @typedef {{points?: number[], line?: [number, number, number], number?: number, option?: number}} Answer that is right */
