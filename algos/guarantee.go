@@ -34,8 +34,15 @@ func (g Guarantee) Not(why say.Phrase) Check { return Inapplicable(g.Name, g.Cla
 
 // Slow is a check that takes long. While a hand drags something it waits until it rests.
 func (g Guarantee) Slow(judge func() Check) Check {
+	c := g.Waits()
+	c.Slow = judge
+	return c
+}
+
+// Waits is the check before it is judged, or where the end of a run interrupted that.
+func (g Guarantee) Waits() Check {
 	c := g.Not("")
-	c.Verdict, c.Slow = Waiting, judge
+	c.Verdict = Waiting
 	return c
 }
 

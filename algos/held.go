@@ -238,14 +238,6 @@ func (s Step) Own() View {
 	return s.View
 }
 
-// Moving implements [Mover].
-func (v examined) Moving() View {
-	if m, ok := v.View.(Mover); ok {
-		v.View = m.Moving()
-	}
-	return v
-}
-
 // Say adds a sentence with both numbers.
 func (v examined) Say() []Line {
 	lines := v.View.Say()

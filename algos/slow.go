@@ -2,6 +2,7 @@ package algos
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"playground/algos/mark"
@@ -35,9 +36,6 @@ func Slow[T any](run context.Context, work func(context.Context) T) func() T {
 // waits.
 func (s Step) Moving() Step {
 	s.moving = true
-	if m, ok := s.View.(Mover); ok {
-		s.View = m.Moving()
-	}
 	return s
 }
 
@@ -53,7 +51,7 @@ func (s Step) shown(panels []mark.Panel) []mark.Panel {
 			panels[i] = p.Whole()
 		}
 	}
-	return panels
+	return slices.DeleteFunc(panels, func(p mark.Panel) bool { return p.ID == "" })
 }
 
 // Checks are those of the view; while a hand moves what is slow waits.

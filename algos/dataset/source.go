@@ -88,3 +88,53 @@ func (s Source) Equal(t Source) bool {
 		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Directed == t.Set.Directed && slices.Equal(s.Set.Edges, t.Set.Edges) && s.Set.Names.Equal(t.Set.Names) &&
 		s.Table.Equal(t.Table) && s.Cells.Equal(t.Cells)
 }
+
+// Line returns a set of explicit values over one input; each row is x and y.
+func Line(rows ...[2]float64) Source {
+	s := Set{Dim: 1, Target: Values}
+	for _, r := range rows {
+		s.Points = append(s.Points, Point{X: [2]float64{r[0]}, Y: r[1]})
+	}
+	return Explicit(s)
+}
+
+// Pairs is [Line] with the numbers x and y of each row by turns.
+func Pairs(xy ...float64) Source {
+	var rows [][2]float64
+	for i := 1; i < len(xy); i += 2 {
+		rows = append(rows, [2]float64{xy[i-1], xy[i]})
+	}
+	return Line(rows...)
+}
+
+// NumberLine returns a set of explicit points on a number line, without targets.
+func NumberLine(xs ...float64) Source {
+	s := Set{Dim: 1, Target: None}
+	for _, x := range xs {
+		s.Points = append(s.Points, Point{X: [2]float64{x}})
+	}
+	return Explicit(s)
+}
+
+// Plane returns a set of explicit points in the plane, without targets.
+func Plane(xs ...[2]float64) Source {
+	s := Set{Dim: 2, Target: None}
+	for _, x := range xs {
+		s.Points = append(s.Points, Point{X: x})
+	}
+	return Explicit(s)
+}
+
+// Signs returns the points of a set of two classes with the values −1 and +1. It is for
+// examples: a source that cannot be loaded is a fault of the program.
+func (s Source) Signs() Source {
+	set, err := s.Load()
+	if err != nil {
+		panic(err)
+	}
+	out := Set{Dim: set.Dim, Target: Values}
+	for _, p := range set.Points {
+		out.Points = append(out.Points, Point{X: p.X, Y: p.Sign()})
+	}
+	return Explicit(out)
+}

@@ -3,7 +3,8 @@ package mark
 import "playground/algos/say"
 
 // Slow is a panel that takes long to draw: runs from other starts, refits, surfaces. While
-// a hand drags something its last picture stays, toned down.
+// a hand drags something its last picture stays, toned down. A panel without an ID says that
+// there is nothing to show: the step leaves it out.
 func Slow(id string, title say.Phrase, draw func() Panel) Panel {
 	return Panel{ID: id, Title: title, Slow: draw}
 }

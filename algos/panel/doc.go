@@ -2,16 +2,36 @@
 // what is to be seen, in the words of the textbook, whose method Panel draws it
 // with marks; smaller functions make single marks.
 //
+// Whole panels:
+//
+//	Curves     one or more quantities over one axis: the present value, the best, a handle
+//	Errors     training, left-out and held-out errors against a parameter
+//	Bars       numbers over an index, with names; Ranked has the largest first
 //	Rows       a number for every row of the data, as bars in their order
+//	Against    what is predicted against the target, with residuals
+//	Table      words and numbers in rows
+//	Named      a matrix with names of its rows and columns
 //	Gram       a matrix over pairs of rows
 //	Plane      the plane of two parameters: isolines, path, next move, minimum
-//	Landscape  a function of two variables as shading and isolines
-//	Curve      a sampled function
-//	Path       a thinned trail, Line it as a mark
-//	Data, Rings, Drawn, Dot, Arrow, Bounds
 //	Space      points, threads, planes and nets in three dimensions, which readers turn
-//	Strip      small pictures in a grid: stages, other seeds
 //	DragBars   bars whose heights readers drag
 //	Box        a rectangle that readers move and resize; HalfPlane a line that they move and turn
 //	Tree       a tree of boxes with words, or of discs where these have no room
+//	Strip      small pictures in a grid: stages, other seeds
+//
+// Fields of a board, with a budget for what a place costs, a [Cache] for what is the same
+// at every step, and a context that ends them:
+//
+//	Regions    classes of places
+//	Surface    numbers at places
+//	Landscape  a function of two variables as shading and isolines
+//
+// Single marks and places:
+//
+//	Data, Placed, Rings, Ring, Drawn, Dot, Stems, Segment, Arrow, Band
+//	Now, Best, Bound, Level, Zero
+//	Curve, Smooth, Path, Over, Course, Traced
+//	Cells, Ball
+//	Write, Once
+//	FromZero, Spanning, Numbered, RoundUp
 package panel

@@ -153,3 +153,23 @@ func Drawn(p algos.Problem, rows []int, legend say.Phrase) mark.Mark {
 	}
 	return m
 }
+
+// Ring encircles a single place, with a radius in CSS pixels.
+func Ring(at mark.XY, radius float64, s mark.Style, legend say.Phrase) mark.Rings {
+	return mark.Rings{At: []mark.XY{at}, Radius: []float64{radius}, Style: s, Legend: legend}
+}
+
+// Segment is a single straight piece.
+func Segment(from, to mark.XY, s mark.Style, legend say.Phrase) mark.Segments {
+	return mark.Segments{From: []mark.XY{from}, To: []mark.XY{to}, Style: s, Legend: legend}
+}
+
+// Band is the area between two curves, by its lower and its upper border at n abscissas.
+func Band(n int, s mark.Style, legend say.Phrase, at func(i int) (x, lo, hi float64)) mark.Band {
+	b := mark.Band{Style: s, Legend: legend}
+	for i := range n {
+		x, lo, hi := at(i)
+		b.X, b.Lo, b.Hi = append(b.X, x), append(b.Lo, lo), append(b.Hi, hi)
+	}
+	return b
+}

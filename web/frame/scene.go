@@ -54,7 +54,7 @@ func ComposeQuiz(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder,
 	return compose(ctx, d, rec, ghost, n, v, t, &ref, unhurried, q)
 }
 
-// ComposeMoving is Compose while a hand drags something: see [algos.Mover].
+// ComposeMoving is Compose while a hand drags something: see [algos.Step.Moving].
 func ComposeMoving(ctx context.Context, d algos.Demo, rec, ghost *record.Recorder, n int, ref string, v wire.View, t Typesetter) (*Scene, error) {
 	return compose(ctx, d, rec, ghost, n, v, t, &ref, moving, Quiz{})
 }

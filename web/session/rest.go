@@ -3,7 +3,7 @@ package session
 import "time"
 
 // What takes long waits while a hand drags something: the pictures of the moves are
-// hasty, see [algos.Mover], and the state waits. The hand rests when no move follows for
+// hasty, see [algos.Step.Moving], and the state waits. The hand rests when no move follows for
 // a moment, or when it lets go. Then the same step is drawn as it always is. Where a hasty
 // picture takes long, moves come late, too, and the moment is longer.
 const (

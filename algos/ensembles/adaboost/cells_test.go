@@ -28,7 +28,7 @@ func TestFieldIsTheScore(t *testing.T) {
 	for _, s := range committees(t) {
 		predict := view{state: s}.Model().Predict
 		quick, slow := make([]float64, g.Len()), make([]float64, g.Len())
-		s.compose().field(1/s.sum)(quick, g)
+		s.compose().Field(func(f float64) float64 { return f / s.sum })(quick, g)
 		s.field()(slow, g)
 		for j := range g.NY {
 			for i := range g.NX {
@@ -48,7 +48,7 @@ func TestPatchesTileTheBoard(t *testing.T) {
 		predict := view{state: s}.Model().Predict
 		area := 0.0
 		for _, says := range []bool{false, true} {
-			for _, box := range c.patches(board, says) {
+			for _, box := range c.Patches(board, says) {
 				area += (box[0][1] - box[0][0]) * (box[1][1] - box[1][0])
 				middle := [2]float64{(box[0][0] + box[0][1]) / 2, (box[1][0] + box[1][1]) / 2}
 				if empty := box[0][0] >= box[0][1] || box[1][0] >= box[1][1]; !empty && (predict(middle)[1].Value.(float64) > 0) != says {
@@ -65,7 +65,7 @@ func TestPatchesTileTheBoard(t *testing.T) {
 func TestBoundarySeparatesTheLabels(t *testing.T) {
 	for _, s := range committees(t) {
 		c := s.compose()
-		seg := c.boundary(s.shownBox())
+		seg := c.Boundary(s.shownBox())
 		label := func(x, y float64) bool {
 			return view{state: s}.Model().Predict([2]float64{x, y})[1].Value.(float64) > 0
 		}

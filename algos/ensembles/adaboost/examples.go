@@ -235,7 +235,7 @@ func decidingWork(x [][2]float64, y []float64) (do func(), answers func() []algo
 	}
 	g := grid.Grid{Window: grid.Window{X0: -1.5, X1: 2.5, Y0: -1.25, Y1: 1.5}, NX: 100, NY: 100}
 	field := make([]float64, g.Len())
-	return func() { s.compose().field(1)(field, g) }, func() []algos.Value {
+	return func() { s.compose().Field(func(f float64) float64 { return f })(field, g) }, func() []algos.Value {
 		return []algos.Value{{Name: "rounds", Value: len(s.rounds)}, {Name: "first", Value: field[0]}, {Name: "last", Value: field[len(field)-1]}}
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"playground/algos/ensembles/internal/cart"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -73,6 +74,41 @@ func reach(w grid.Window) [2][2]float64 {
 // saturated is the share of the votes from which the board has its full colour.
 const saturated = 0.45
 
+// maxCellWork bounds cells times voters.
+const maxCellWork = 2_000_000
+
+// compose finds the cells of the committee; nil where there are too many.
+func (s *state) compose() *cart.Cells {
+	if all := s.composeLast(1); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// composeLast finds the cells of the committee after each of its last rounds, at
+// most that many; nil where there are too many cells. They share their cuts,
+// those of the whole committee.
+func (s *state) composeLast(rounds int) []*cart.Cells {
+	votes := s.votes()
+	var cuts [2][]float64
+	var everywhere [2][2]float64
+	for _, r := range votes {
+		r.h.splits(everywhere, func(t *tree, _ [2][2]float64) { cuts[t.feature] = append(cuts[t.feature], t.threshold) })
+	}
+	c := cart.NewCells(cuts, maxCellWork/max(1, len(votes)))
+	if c == nil {
+		return nil
+	}
+	var all []*cart.Cells
+	for t, r := range votes {
+		c.Add(s.weight(r), r.h.at)
+		if t >= len(votes)-rounds {
+			all = append(all, c.Clone())
+		}
+	}
+	return all
+}
+
 // marks are the score and its boundary.
 func (s *state) marks(box [2][2]float64) []mark.Mark {
 	field := mark.Field{
@@ -86,9 +122,10 @@ func (s *state) marks(box [2][2]float64) []mark.Mark {
 		field.Levels = []mark.Level{{Value: 0, Style: style, Label: "boundary F = 0"}}
 		return []mark.Mark{field}
 	}
-	field.Eval, field.Sharp = c.field(1/s.sum), true
+	share := 1 / s.sum
+	field.Eval, field.Sharp = c.Field(func(f float64) float64 { return share * f }), true
 	marks := []mark.Mark{field}
-	if boundary := c.boundary(box); len(boundary.From) > 0 {
+	if boundary := c.Boundary(box); len(boundary.From) > 0 {
 		boundary.Style, boundary.Legend = style, "boundary F = 0"
 		marks = append(marks, boundary)
 	}
@@ -278,16 +315,18 @@ func (v view) lossPanel() mark.Panel {
 		reach = max(1.2*best, 2.2*min(math.Log((1-e)/e), 8))
 	}
 	vars := say.Vars{"alpha": "α" + say.Sub(v.number()), "best": best, "Z": z}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "loss", Title: "The loss decides the vote", Height: 0.42,
 		Alt: vars.Text("the factor of the exponential loss as a function of the vote, least <Z> at <best>"),
 		X:   mark.Axis{Name: name, Max: reach},
 		Y:   mark.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
+		Of: []panel.Quantity{{
+			Of: func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) }, Style: mark.RoleInk.Wide(2), Legend: formula,
+		}},
+		Over: []mark.Mark{panel.Level(1, mark.RoleFaint.Plain(), "no vote")},
 	}
-	curve := panel.Curve(0, reach, 80, p.Y.Max-p.Y.Min, func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) })
-	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: formula}, mark.Rule{At: 1, Style: mark.RoleFaint.Plain(), Legend: "no vote"})
 	if v.next == nil {
-		return p
+		return p.Panel()
 	}
 	p.Note = vars.Text("<alpha> = <best>, factor <Z>")
 	at, legend := mark.XY{X: best, Y: z}, say.Phrase("minimum 2√(ε(1−ε))")
@@ -300,8 +339,8 @@ func (v view) lossPanel() mark.Panel {
 	if v.Alpha == fixed {
 		dot.Labels = []say.Phrase{"β"}
 	}
-	p.Add(mark.Segments{From: []mark.XY{{X: best, Y: p.Y.Min}}, To: []mark.XY{at}, Style: mark.RoleAccent.Dashed()}, dot)
-	return p
+	p.Over = append(p.Over, panel.Segment(mark.XY{X: best, Y: p.Y.Min}, at, mark.RoleAccent.Dashed(), ""), dot)
+	return p.Panel()
 }
 
 // margins is the share of points whose margin yF/Σα is at most m, as a function
@@ -309,20 +348,20 @@ func (v view) lossPanel() mark.Panel {
 func (v view) margins() mark.Panel {
 	s := v.now()
 	vars := say.Vars{"margin": s.margin()}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "margins", Title: "Margins", Height: 0.45, Note: vars.Text("smallest <margin>"),
 		Alt: vars.Text("the cumulative distribution of the margins, from <margin>"),
 		X:   mark.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: mark.Axis{Name: "share of points", Max: 1.02},
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: mark.RoleSoft.Dashed()}},
 	}
-	p.Add(mark.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: mark.RoleSoft.Dashed()})
 	add := func(rounds int, style mark.Style) {
-		p.Add(mark.PolyLine{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
+		c.Of = append(c.Of, panel.Quantity{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
 	}
 	if early := len(s.rounds) / 4; early > 0 && !s.perfect {
 		add(early, mark.RoleSoft.Wide(1.4).Dashed())
 	}
 	add(len(s.rounds), mark.RoleAccent.Wide(2.2))
-	return p
+	return c.Panel()
 }
 
 // marginsAfter returns yF/Σα of every point for the first rounds of the
@@ -350,4 +389,119 @@ func distribution(values []float64) []mark.XY {
 		at = append(at, mark.XY{X: m, Y: float64(k) / n}, mark.XY{X: m, Y: float64(k+1) / n})
 	}
 	return append(at, mark.XY{X: 1, Y: 1})
+}
+
+// The strip shows the latest rounds as a sum of small pictures: above what each
+// weak classifier says, joined by "+", and below it what the committee says up to
+// and including it.
+const (
+	stripRounds = 5    // how many rounds it has room for
+	stripGap    = 1.3  // from one picture to the next; a picture is 1 wide and high
+	weakBase    = 1.25 // the weak classifiers are above the sums
+)
+
+func (t *task) pictures() panel.Strip {
+	return panel.Strip{Columns: stripRounds, Rows: 2, Window: t.Window, Width: 1, Height: 1, Across: stripGap, Up: weakBase}
+}
+
+func (v view) strip() mark.Panel {
+	s := v.now()
+	rounds := s.rounds
+	if v.next == nil && v.r != nil {
+		rounds = append(rounds[:len(rounds):len(rounds)], v.r) // chosen, without a vote
+	}
+	first := max(0, len(rounds)-stripRounds)
+	p := mark.Panel{
+		ID: "strip", Title: "The committee, one by one", Height: 0.6,
+		X: mark.Axis{Hidden: true, Min: -0.55, Max: stripGap*stripRounds - 0.2},
+		Y: mark.Axis{Hidden: true, Min: -0.4, Max: weakBase + 1.4},
+	}
+	vars := say.Vars{"first": first + 1, "last": len(rounds), "n": len(v.y)}
+	p.Alt = vars.Text("the rounds <first> to <last> of the committee and its partial sums")
+	if len(rounds) == 0 {
+		p.Alt = "an empty committee"
+	}
+	if first > 0 {
+		p.Note = vars.Text("rounds <first> to <last>")
+	}
+	boxes := mark.Bars{Style: mark.RoleFaint.Plain().Faded(0.004), Layer: mark.Over}
+	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	soft := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	panel.Write(&soft, -0.35, weakBase+0.42, "h")
+	panel.Write(&soft, -0.35, 0.42, "F")
+	sums := s.composeLast(stripRounds)
+	for k, r := range rounds[first:] {
+		t := first + k + 1
+		x := stripGap * float64(k)
+		voted := t <= len(s.rounds)
+		r.h.leaves(v.shownBox(), func(value float64, box [2][2]float64) { p.Add(v.patch(k, box, class(value))) })
+		p.Add(v.frame(k, t))
+		caption := hName(t)
+		if voted {
+			caption = s.voteText(r) + " " + caption
+		}
+		panel.Write(&words, x+0.5, weakBase+1.12, say.Phrase(caption))
+		if k > 0 || first > 0 {
+			panel.Write(&words, x-0.15, weakBase+0.42, "+")
+		}
+		if !voted {
+			continue
+		}
+		if from := len(s.rounds) - len(sums); t > from { // else there are too many cells
+			for class, says := range [2]bool{false, true} {
+				for _, box := range sums[t-1-from].Patches(v.shownBox(), says) {
+					p.Add(v.patch(stripRounds+k, box, class))
+				}
+			}
+		}
+		p.Add(v.frame(stripRounds+k, t))
+		vars["t"], vars["name"], vars["rule"], vars["err"], vars["vote"], vars["wrong"] = t, hName(t), r.h.rule(), r.err, s.voteText(r), s.wrongAfter(t)
+		panel.Write(&soft, x+0.5, -0.3, vars.Text("<wrong> wrong"))
+		boxes.X, boxes.Y, boxes.Refs = append(boxes.X, x+0.5), append(boxes.Y, weakBase+1), append(boxes.Refs, hRef(t))
+		boxes.Tips = append(boxes.Tips, vars.Text("<name>: +1 <rule>; ε = <err>, vote <vote>. The sum of the first <t round> gets <wrong> of <n> wrong"))
+	}
+	p.Add(boxes, words, soft)
+	return p
+}
+
+// voteText is a vote in words: a perfect round's is infinite.
+func (s *state) voteText(r *round) string {
+	if r.perfect() {
+		return "∞"
+	}
+	return say.Sig(s.vote(r), 2)
+}
+
+// patch fills a box of the board in a picture with the colour of a class; nil where
+// the box is outside.
+func (t *task) patch(picture int, box [2][2]float64, class int) mark.Mark {
+	if box[0][0] >= box[0][1] || box[1][0] >= box[1][1] {
+		return nil
+	}
+	s := t.pictures()
+	return mark.Rect{
+		Min: s.Place(picture, mark.XY{X: box[0][0], Y: box[1][0]}), Max: s.Place(picture, mark.XY{X: box[0][1], Y: box[1][1]}),
+		Fill: true, Style: mark.RoleOfClass(class).Plain().Faded(0.45),
+	}
+}
+
+func (t *task) shownBox() [2][2]float64 {
+	w := t.Window
+	return [2][2]float64{{w.X0, w.X1}, {w.Y0, w.Y1}}
+}
+
+// frame is the border of a picture of round t.
+func (v view) frame(picture, t int) mark.Rect {
+	if t == v.number() {
+		return v.pictures().Frame(picture, 0, mark.RoleAccent.Wide(2.4))
+	}
+	return v.pictures().Frame(picture, 0, mark.RoleSoft.Wide(1))
+}
+
+// wrongAfter is how many points the first t rounds get wrong.
+func (s *state) wrongAfter(t int) int {
+	if t == len(s.rounds) {
+		return s.wrong
+	}
+	return wrongBy(s.scores(s.rounds[:t], s.x), s.y)
 }

@@ -70,24 +70,22 @@ func (v view) squaredPanel() mark.Panel {
 	lo, hi := min(0, ours, v.r.alpha), max(2.2*s.alpha, 1.1*v.r.alpha, 0.1)
 	depth := max(from-of(s.alpha), 1e-3)
 	vars := say.Vars{"rule": s.h.rule(), "best": s.alpha, "loss": of(s.alpha), "before": from, "name": hName(v.number())}
-	p := mark.Panel{
+	at := mark.XY{X: s.alpha, Y: of(s.alpha)}
+	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "minimum at ⟨r, h⟩/⟨h, h⟩, r = y − F")
+	dot.Tips = []say.Phrase{vars.Text("+ <rule>, α = <best>")}
+	least := max(0, from-1.4*depth)
+	return panel.Curves{
 		ID: "squared", Title: "Squared loss in its place", Height: 0.42,
 		Note: vars.Text("+ <rule>, α = <best>"),
 		Alt:  vars.Text("the mean of (y − F − αh)² against α: squared loss would say + <rule> with the vote <best>, and fall from <before> to <loss>"),
 		X:    mark.Axis{Name: "α", Min: lo, Max: hi},
-		Y:    mark.Axis{Name: "mean of (y − F − αh)²", Min: max(0, from-1.4*depth), Max: from + 0.6*depth},
-	}
-	curve := func(f func(float64) float64, style mark.Style, legend say.Phrase) mark.Mark {
-		return mark.PolyLine{At: panel.Curve(lo, hi, 80, p.Y.Max-p.Y.Min, f), Style: style, Legend: legend}
-	}
-	p.Add(
-		curve(v.squaredLoss(r, v.r.h), mark.RoleSoft.Wide(1.6).Dashed(), vars.Text("<name>, chosen by the exponential loss")),
-		curve(of, mark.RoleInk.Wide(2), "the one that squared loss chooses"),
-		mark.Rule{At: from, Style: mark.RoleFaint.Plain(), Legend: "no vote"},
-	)
-	at := mark.XY{X: s.alpha, Y: of(s.alpha)}
-	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "minimum at ⟨r, h⟩/⟨h, h⟩, r = y − F")
-	dot.Tips = []say.Phrase{vars.Text("+ <rule>, α = <best>")}
-	p.Add(mark.Segments{From: []mark.XY{{X: at.X, Y: p.Y.Min}}, To: []mark.XY{at}, Style: mark.RoleAccent.Dashed()}, dot)
-	return p
+		Y:    mark.Axis{Name: "mean of (y − F − αh)²", Min: least, Max: from + 0.6*depth},
+		Of: []panel.Quantity{
+			{Of: v.squaredLoss(r, v.r.h), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: vars.Text("<name>, chosen by the exponential loss")},
+			{Of: of, Style: mark.RoleInk.Wide(2), Legend: "the one that squared loss chooses"},
+		},
+		Over: []mark.Mark{
+			panel.Level(from, mark.RoleFaint.Plain(), "no vote"), panel.Segment(mark.XY{X: at.X, Y: least}, at, mark.RoleAccent.Dashed(), ""), dot,
+		},
+	}.Panel()
 }

@@ -116,7 +116,7 @@ func (v view) addNames(p *mark.Panel, sh sheet) {
 	}
 	heads := mark.Texts{At: []mark.XY{{X: x + 0.7, Y: sh.top + 0.5*u}}, Text: []say.Phrase{v.label()}, Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
 	if len(v.follow) > 0 {
-		heads.At, heads.Text = append(heads.At, mark.XY{X: x + 1.7, Y: sh.top + 0.5*u}), append(heads.Text, "you")
+		panel.Write(&heads, x+1.7, sh.top+0.5*u, "you")
 	}
 	p.Add(heads)
 }
@@ -142,7 +142,7 @@ func (v view) addNumbers(p *mark.Panel, sh sheet) {
 	numbers := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
 	lost := mark.Texts{Anchor: mark.Middle, Style: mark.RoleAccent.Plain()}
 	put := func(to *mark.Texts, x, y float64, text string) {
-		to.At, to.Text = append(to.At, mark.XY{X: x, Y: y}), append(to.Text, say.Phrase(text))
+		panel.Write(to, x, y, say.Phrase(text))
 	}
 	for k, r := range sh.rows {
 		if (k+1)%sh.every != 0 {
@@ -252,7 +252,7 @@ func (v view) spoken() say.Phrase {
 
 // race is what the experts and the learner have lost so far.
 func (v view) race() mark.Panel {
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "race", Title: "Losses in all", Note: v.vars().Text("regret <regret>"), X: v.axis(), Y: mark.Axis{Name: "loss"},
 		Alt: v.vars().Text("After <t round> <who> has lost <L>, the best expert <star>."),
 	}
@@ -268,7 +268,7 @@ func (v view) race() mark.Panel {
 				path = append(path, mark.XY{X: float64(t), Y: at(v.past[t-1])})
 			}
 		}
-		p.Add(mark.PolyLine{At: path, Style: style, Ref: ref, Name: legend, Legend: legend})
+		p.Over = append(p.Over, mark.PolyLine{At: path, Style: style, Ref: ref, Name: legend, Legend: legend})
 	}
 	for i := range v.N {
 		line(func(r round) float64 { return r.cum[i] }, mark.RoleOfClass(i).Wide(1.5), ref(i), say.Phrase(name(i)))
@@ -277,30 +277,28 @@ func (v view) race() mark.Panel {
 	if len(v.follow) > 0 {
 		line(func(r round) float64 { return r.own }, mark.RoleInk.Wide(2).Dashed(), "", "you")
 	}
-	return p
+	return p.Panel()
 }
 
 // bars are the shares after this round, with those before it as lines.
 func (v view) bars() mark.Panel {
 	after := v.after()
-	b := mark.Bars{Y: after, Legend: "share now"}
-	p := mark.Panel{
-		ID: "shares", Title: "Shares now", X: mark.Axis{Name: "expert", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 1},
+	b := panel.Bars{
+		ID: "shares", Title: "Shares now", X: mark.Axis{Name: "expert"}, Y: mark.Axis{Name: "share", Max: 1}, Values: after, Legend: "share now",
 		Alt: v.spoken(), Note: say.Vars{"name": name(heaviest(after))}.Text("heaviest: <name>"),
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"name": name(i), "share": after[i], "lost": v.cum()[i]}.Text("<name>: share <share>, has lost <lost>")
+		},
 	}
 	for i := range after {
-		b.X, b.Class, b.Refs = append(b.X, float64(i+1)), append(b.Class, i), append(b.Refs, ref(i))
+		b.Class, b.Refs = append(b.Class, i), append(b.Refs, ref(i))
 	}
-	b.Tip = func(i int) say.Phrase {
-		return say.Vars{"name": name(i), "share": after[i], "lost": v.cum()[i]}.Text("<name>: share <share>, has lost <lost>")
-	}
-	p.Add(b)
 	if len(v.past) > 0 {
 		before := mark.Segments{Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "before the round"}
 		for i, s := range v.now().share {
 			before.From, before.To = append(before.From, mark.XY{X: float64(i) + 0.65, Y: s}), append(before.To, mark.XY{X: float64(i) + 1.35, Y: s})
 		}
-		p.Add(before)
+		b.Marks = []mark.Mark{before}
 	}
-	return p
+	return b.Panel()
 }

@@ -12,6 +12,8 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/committee"
+	"playground/algos/grid"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -217,4 +219,38 @@ func TestColumnsOfATree(t *testing.T) {
 	if len(seen) != 2 {
 		t.Error(seen)
 	}
+}
+
+// Three classes of a costly forest have no class between them: a field of 0 and 2 that was
+// interpolated would say 1 along their border.
+func TestRegionsAreClasses(t *testing.T) {
+	rows := make([][3]float64, 0, 60)
+	for i := range 60 {
+		y := float64(i % 10)
+		switch { // class 1 is far from the border of the others
+		case i < 25:
+			rows = append(rows, [3]float64{-1 - float64(i)/25, y, 0})
+		case i < 50:
+			rows = append(rows, [3]float64{1 + float64(i-25)/25, y, 2})
+		default:
+			rows = append(rows, [3]float64{40 + float64(i), y, 1})
+		}
+	}
+	v := last(t, dataset.Classed(rows...), "columns", "rotated", "members", "100")
+	g := grid.Grid{Window: grid.Window{X0: -2, X1: 2, Y0: 0, Y1: 9}, NX: 120, NY: 120}
+	values := make([]float64, g.Len())
+	for _, m := range v.Panels()[0].Marks {
+		f, ok := m.(mark.Field)
+		if !ok {
+			continue
+		}
+		f.Eval(values, g)
+		for i, x := range values {
+			if x != 0 && x != 2 {
+				t.Fatalf("node %d is of class %v", i, x)
+			}
+		}
+		return
+	}
+	t.Error("no field")
 }

@@ -162,14 +162,15 @@ func TestPruningIsTheCheapest(t *testing.T) {
 // A single point, equal targets, equal places and huge targets have an answer.
 func TestDegenerate(t *testing.T) {
 	for name, data := range map[string]dataset.Source{
-		"one": line([2]float64{1, 2}), "equal": line([2]float64{1, 2}, [2]float64{2, 2}, [2]float64{3, 2}), "place": line([2]float64{1, 0}, [2]float64{1, 4}),
+		"one": dataset.Line([2]float64{1, 2}), "equal": dataset.Line([2]float64{1, 2}, [2]float64{2, 2}, [2]float64{3, 2}),
+		"place": dataset.Line([2]float64{1, 0}, [2]float64{1, 4}),
 	} {
 		s := algotest.Last(t, Demo, data, algotest.Values("max_depth", "0"))
 		if s.Metric("leaves") != 1 || s.Status.State != algos.Converged {
 			t.Errorf("%s: %g leaves, %s", name, s.Metric("leaves"), s.Status.Reason)
 		}
 	}
-	s := algotest.Last(t, Demo, line([2]float64{1, -1e9}, [2]float64{2, 1e9}), nil)
+	s := algotest.Last(t, Demo, dataset.Line([2]float64{1, -1e9}, [2]float64{2, 1e9}), nil)
 	algotest.Near(t, "SSE", s.Metric("sse"), 0, 0)
 }
 

@@ -81,7 +81,7 @@ func (v view) curve() (p mark.Panel) {
 // path is the training error and that at points left out along the price of a leaf.
 func (v view) path() mark.Panel {
 	c := say.Vars{"alpha": v.Alpha, "leaves": v.remaining()}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "pruning", Title: "Pruning by the price of a leaf", Note: c.Text("α = <alpha> leaves <leaves leaf>"),
 		Alt: c.Text("mean squared error against the price of a leaf; α = <alpha> leaves <leaves leaf>"), Height: 0.6,
 		X: mark.Axis{Name: "α"}, Y: mark.Axis{Name: "MSE"},
@@ -96,8 +96,8 @@ func (v view) path() mark.Panel {
 	}
 	right = math.Max(right, 1.05*v.Alpha)
 	valid := v.valid()
-	train := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "training error", Name: "training"}
-	out := mark.PolyLine{Style: mark.RoleBad.Wide(2), Legend: "error at points left out, five parts in turn", Name: "left out"}
+	train := panel.Quantity{Style: mark.RoleInk.Wide(2), Legend: "training error", Name: "training"}
+	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Legend: "error at points left out, five parts in turn", Name: "left out"}
 	from, now := 0.0, grown.sse()/n
 	for k := range len(v.links) + 1 {
 		to := right
@@ -118,15 +118,11 @@ func (v view) path() mark.Panel {
 	if top == 0 {
 		p.Y.Max = 1
 	}
-	p.Add(train)
-	if valid != nil {
-		p.Add(out)
+	if p.Of = []panel.Quantity{train}; valid != nil {
+		p.Of = append(p.Of, out)
 	}
-	p.Add(mark.Handle{
-		Param: "alpha", Along: mark.Horizontal, At: mark.XY{X: v.Alpha, Y: p.Y.Max / 2},
-		Name: "price of a leaf", Tip: "drag: the price α of a leaf", Label: "α",
-	})
-	return p
+	p.Handle = mark.Handle{Param: "alpha", At: mark.XY{X: v.Alpha, Y: p.Y.Max / 2}, Name: "price of a leaf", Tip: "drag: the price α of a leaf", Label: "α"}
+	return p.Panel()
 }
 
 // remaining is how many leaves the price leaves at the end.

@@ -8,15 +8,6 @@ import (
 	"playground/algos/ensembles/internal/sheet"
 )
 
-// line makes a set of rows (x, y).
-func line(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
-	}
-	return dataset.Explicit(s)
-}
-
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 // plateaus are three levels without noise.
@@ -26,7 +17,7 @@ func plateaus() dataset.Source {
 		level := [...]float64{1, 3, 0}[i/6]
 		rows = append(rows, [2]float64{hundredths(float64(i)/3 + 0.1*math.Sin(5*float64(i))), level})
 	}
-	return line(rows...)
+	return dataset.Line(rows...)
 }
 
 // terrain is a hill over the plane, at places spread by two irrational steps.
@@ -43,14 +34,14 @@ func terrain(n int) dataset.Source {
 
 var (
 	sine  = dataset.Generate("sine", 40, 0.2, 1)
-	four  = line([2]float64{1, 1}, [2]float64{2, 1}, [2]float64{3, 3}, [2]float64{4, 4})
+	four  = dataset.Line([2]float64{1, 1}, [2]float64{2, 1}, [2]float64{3, 3}, [2]float64{4, 4})
 	flat  = plateaus()
 	slope = dataset.Generate("line", 40, 0.1, 2)
 	hill  = terrain(60)
 	xor   = dataset.Valued([3]float64{0, 0, 1}, [3]float64{1, 1, 1}, [3]float64{0, 1, 0}, [3]float64{1, 0, 0})
 	// disturbed are the corners with one of them a little higher.
 	disturbed = dataset.Valued([3]float64{0, 0, 1}, [3]float64{1, 1, 1.1}, [3]float64{0, 1, 0}, [3]float64{1, 0, 0})
-	same      = line([2]float64{1, 0}, [2]float64{1, 2}, [2]float64{2, 5}, [2]float64{3, 5}, [2]float64{3, 6})
+	same      = dataset.Line([2]float64{1, 0}, [2]float64{1, 2}, [2]float64{2, 5}, [2]float64{3, 5}, [2]float64{3, 6})
 )
 
 // presets are named recipes; the first one uses the defaults of every parameter.
@@ -99,3 +90,17 @@ var fixtures = []algos.Fixture{
 		algos.Expect("predict[1].y", `$f(5)$`, 2.961397058824, 1e-11)).
 		Predicting([2]float64{1}, [2]float64{5}),
 }
+
+// stepsData are forty points about four levels, of which the peer has grown trees.
+var stepsData = dataset.Line(
+	[2]float64{0.212890625, 1.2861328125}, [2]float64{0.216796875, 1.287109375}, [2]float64{0.4931640625, 0.97265625}, [2]float64{0.560546875, 1.2734375},
+	[2]float64{1.0078125, 0.705078125}, [2]float64{1.1396484375, 1.2392578125}, [2]float64{1.3720703125, 1.0654296875}, [2]float64{1.41015625, 1.126953125},
+	[2]float64{1.6357421875, 0.791015625}, [2]float64{1.6748046875, 0.6923828125}, [2]float64{2.134765625, 0.044921875}, [2]float64{2.232421875, 1.1640625},
+	[2]float64{2.572265625, 0.8154296875}, [2]float64{3.1962890625, 3.1806640625}, [2]float64{3.3115234375, 2.748046875}, [2]float64{3.3125, 3.5654296875},
+	[2]float64{3.333984375, 2.66015625}, [2]float64{3.693359375, 2.9033203125}, [2]float64{4.166015625, 2.7626953125}, [2]float64{4.2607421875, 3.07421875},
+	[2]float64{4.384765625, 3.1767578125}, [2]float64{4.7724609375, 2.47265625}, [2]float64{4.8330078125, 3.2197265625}, [2]float64{4.8642578125, 2.828125},
+	[2]float64{5.025390625, 2.92578125}, [2]float64{5.2412109375, 3.3701171875}, [2]float64{5.9365234375, 3.208984375}, [2]float64{5.9892578125, 2.576171875},
+	[2]float64{6.392578125, 2.591796875}, [2]float64{6.9814453125, 3.0791015625}, [2]float64{7.537109375, -0.0654296875}, [2]float64{7.5693359375, -0.109375},
+	[2]float64{7.6240234375, -0.228515625}, [2]float64{8.0771484375, 0.01171875}, [2]float64{8.9765625, 0.1552734375}, [2]float64{9.0283203125, -0.033203125},
+	[2]float64{9.4375, -0.162109375}, [2]float64{9.619140625, 0.2861328125}, [2]float64{9.875, -0.4716796875}, [2]float64{9.97265625, 0.3603515625},
+)

@@ -103,28 +103,23 @@ func (v view) fit() mark.Panel {
 		room = max(1, math.Abs(hi)/8)
 	}
 	lo, hi = lo-room, hi+room
-	p := mark.Panel{
-		ID: "board", Title: "Board", Equal: true, Height: 1, Note: c.Text("<leaves leaf>, SSE = <sse>"),
-		Alt: c.Text("the targets of <n row> against the means of <leaves leaf>; SSE = <sse>"),
-		X:   mark.Axis{Name: "mean of the leaf", Min: lo, Max: hi}, Y: mark.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
-	}
 	f := v.placed()
-	dots := mark.Points{Legend: "rows", Tip: func(i int) say.Phrase {
-		_, y := f(i)
-		return say.Vars{"row": v.sheet.Named(i), "y": v.y[i], "f": y, "r": v.y[i] - y}.Text("<row>: y = <y>, the leaf says <f>, residual <r>")
-	}}
-	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residuals"}
-	rings := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "in this node"}
-	for i, y := range v.y {
-		l, value := f(i)
-		at := mark.XY{X: value, Y: y}
-		dots.At, dots.Refs, dots.Also = append(dots.At, at), append(dots.Refs, say.Row(i).Ref()), append(dots.Also, append(v.also(l), ref(l)))
-		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, mark.XY{X: value, Y: value}), append(stems.Refs, say.Row(i).Ref())
-	}
-	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	mean := func(i int) float64 { _, y := f(i); return y }
+	p := panel.Against{
+		ID: "board", Title: "Board", Note: c.Text("<leaves leaf>, SSE = <sse>"),
+		Alt: c.Text("the targets of <n row> against the means of <leaves leaf>; SSE = <sse>"),
+		X:   "mean of the leaf", Y: say.Given(v.sheet.Target).Phrase(), Lo: lo, Hi: hi, Targets: v.y, Of: mean, Same: "y = f(x)", Off: "residuals",
+		Also: func(i int) []string { l, _ := f(i); return append(v.also(l), ref(l)) },
+		Tip: func(i int) say.Phrase {
+			y := mean(i)
+			return say.Vars{"row": v.sheet.Named(i), "y": v.y[i], "f": y, "r": v.y[i] - y}.Text("<row>: y = <y>, the leaf says <f>, residual <r>")
+		},
+	}.Panel()
 	if v.node > 0 || v.phase == splitting {
+		rings := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "in this node"}
 		for _, i := range v.rows[v.node] {
-			rings.At, rings.Radius, rings.Refs = append(rings.At, dots.At[i]), append(rings.Radius, 9), append(rings.Refs, say.Row(int(i)).Ref())
+			rings.At, rings.Radius = append(rings.At, mark.XY{X: mean(int(i)), Y: v.y[i]}), append(rings.Radius, 9)
+			rings.Refs = append(rings.Refs, say.Row(int(i)).Ref())
 		}
 		p.Add(rings)
 	}
@@ -227,4 +222,41 @@ func (v view) picture() mark.Panel {
 		t.Nodes = append(t.Nodes, m)
 	}
 	return t.Panel()
+}
+
+// size is the training error as the tree grows, and the error at points left out of the trees of the pruning path,
+// against the number of leaves.
+func (v view) size() mark.Panel {
+	n := float64(len(v.y))
+	leaves := len(v.leaves())
+	c := say.Vars{"leaves": leaves, "mse": v.sse() / n}
+	p := panel.Curves{
+		ID: "size", Title: "Error against the number of leaves", Note: c.Text("<leaves leaf>: <mse>"), Height: 0.6,
+		Alt: c.Text("mean squared error against the number of leaves; now <leaves leaf> leave <mse>"),
+		X:   mark.Axis{Name: "leaves", Integer: true, Min: 0.5, Max: float64(v.tree.Leaves()) + 0.5}, Y: mark.Axis{Name: "MSE", Max: 1},
+	}
+	now := v.squares(0) / n
+	top := now
+	train := panel.Quantity{Style: mark.RoleInk.Wide(2), Legend: "training error as the tree grows", Name: "training", At: []mark.XY{{X: 1, Y: now}}}
+	for k, node := range v.order {
+		now = math.Max(0, now-v.fall(node)/n)
+		train.At = append(train.At, mark.XY{X: float64(k + 2), Y: now})
+	}
+	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Legend: "error at points left out, pruned to so many leaves", Name: "left out"}
+	for k, e := range v.valid() {
+		size := v.tree.Leaves()
+		if k > 0 {
+			size = v.links[k-1].Leaves
+		}
+		top = math.Max(top, e)
+		out.At = append(out.At, mark.XY{X: float64(size), Y: e})
+	}
+	if top > 0 {
+		p.Y.Max = 1.08 * top
+	}
+	if p.Of = []panel.Quantity{train}; len(out.At) > 0 {
+		p.Of = append(p.Of, out)
+	}
+	p.Over = []mark.Mark{panel.Dot(mark.XY{X: float64(leaves), Y: v.sse() / n}, 6, mark.RoleAccent.Plain(), "the tree by now")}
+	return p.Panel()
 }

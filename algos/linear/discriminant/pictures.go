@@ -94,10 +94,10 @@ func (t *task) tip(i int) say.Phrase {
 func (v view) field() mark.Field {
 	r, seen := v.rule, v.seen
 	if !v.two() {
-		return mark.Field{
-			Eval:  panel.Score(func(x, y float64) float64 { return float64(v.groups[r.label(seen(vec{x, y}))].class) }),
-			Scale: mark.Regions, Lo: 0, Hi: float64(v.groups[len(v.groups)-1].class), Sharp: true, Legend: "the class that is chosen",
-		}
+		return panel.Regions{
+			Of: func(x, y float64) int { return v.groups[r.label(seen(vec{x, y}))].class }, Classes: v.groups[len(v.groups)-1].class + 1, Cost: 5 * len(v.groups),
+			Legend: "the class that is chosen",
+		}.Field()
 	}
 	sure := mark.RoleSoft.Wide(1.1).Dashed()
 	return mark.Field{
@@ -189,13 +189,13 @@ func (v view) curve() mark.Panel {
 	at := func(angle float64) mark.XY { return mark.XY{X: angle, Y: v.criterion(direction(angle))} }
 	undefined := func(p mark.XY) bool { return math.IsNaN(p.Y) }
 	w := say.Vars{"j": v.fisher.best, "angle": degrees(v.fisher.w)}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "criterion", Title: "J against the angle of w", Note: w.Text("best: <j> at <angle>°"),
 		Alt: w.Text("J(w) against the angle of w; the largest value is <j> at <angle> degrees"),
 		X:   mark.Axis{Name: "angle, °", Max: 180}, Y: mark.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
 	}
 	line := panel.Curve(0, 180, 180, p.Y.Max, func(angle float64) float64 { return at(angle).Y })
-	p.Add(mark.PolyLine{At: slices.DeleteFunc(line, undefined), Style: mark.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"})
+	p.Of = []panel.Quantity{{At: slices.DeleteFunc(line, undefined), Style: mark.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"}}
 	var tried []mark.XY
 	for _, it := range v.plan[:v.at+1] {
 		if it.kind == turning {
@@ -203,21 +203,21 @@ func (v view) curve() mark.Panel {
 		}
 	}
 	if tried = slices.DeleteFunc(tried, undefined); len(tried) > 0 {
-		p.Add(mark.Points{At: tried, Style: mark.RoleSoft.Plain(), Hollow: true, Legend: "tried"})
+		p.Over = append(p.Over, mark.Points{At: tried, Style: mark.RoleSoft.Plain(), Hollow: true, Legend: "tried"})
 	}
 	place := func(at mark.XY, label say.Phrase, role mark.Role, legend say.Phrase) {
-		p.Add(mark.Points{At: []mark.XY{at}, Labels: []say.Phrase{label}, Style: role.Plain(), Layer: mark.Over, Legend: legend})
+		p.Over = append(p.Over, mark.Points{At: []mark.XY{at}, Labels: []say.Phrase{label}, Style: role.Plain(), Layer: mark.Over, Legend: legend})
 	}
 	if hand := at(v.Angle); !undefined(hand) {
 		place(hand, "yours", mark.RoleAccent, "your w")
 	}
 	if now := at(v.angle()); v.item().kind == turning && !undefined(now) {
-		p.Add(mark.Rings{At: []mark.XY{now}, Radius: []float64{8}, Style: mark.RoleAccent.Wide(2), Legend: "w at work"})
+		p.Over = append(p.Over, panel.Ring(now, 8, mark.RoleAccent.Wide(2), "w at work"))
 	}
 	if v.at >= v.directAt {
 		place(mark.XY{X: degrees(v.fisher.w), Y: v.fisher.best}, "w*", mark.RoleGood, "w*")
 	}
-	return p
+	return p.Panel()
 }
 
 // shadows is a histogram of the points projected onto w, with the bells of the
@@ -315,7 +315,7 @@ func (v view) sigmoid() mark.Panel {
 		}
 	}
 	w := v.vars()
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "posterior", Title: "Posterior against log-odds", Height: 0.6, Alt: w.Text("the sigmoid of the log-odds with <n point> on it"),
 		X: mark.Axis{Name: w.Text("log p(<one>|x)/p(<zero>|x)"), Min: -1.08 * reach, Max: 1.08 * reach},
 		Y: mark.Axis{Name: w.Text("p(<one>|x)"), Min: -0.05, Max: 1.05},
@@ -323,13 +323,13 @@ func (v view) sigmoid() mark.Panel {
 	if outside > 0 {
 		p.Note = say.Vars{"n": outside, "reach": reach}.Text("<n point> beyond ±<reach>, drawn at the edge")
 	}
-	line := mark.PolyLine{Style: mark.RoleInk.Plain(), Name: "p", Legend: "σ(log-odds)"}
+	line := panel.Quantity{Style: mark.RoleInk.Plain(), Name: "p", Legend: "σ(log-odds)"}
 	for i := range 121 {
 		x := p.X.Min + (p.X.Max-p.X.Min)*float64(i)/120
 		line.At = append(line.At, mark.XY{X: x, Y: logistic(x)})
 	}
-	p.Add(line, panel.Bound(0.5, "", mark.RoleFaint.Plain()), dots)
-	return p
+	p.Of, p.Over = []panel.Quantity{line}, []mark.Mark{panel.Bound(0.5, "", mark.RoleFaint.Plain()), dots}
+	return p.Panel()
 }
 
 // confusion counts what the rule makes of every class.

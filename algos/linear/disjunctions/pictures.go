@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -126,7 +127,7 @@ func (v view) addResults(p *mark.Panel, rows []seen, from int) {
 		Anchor: mark.Middle, Style: mark.RoleSoft.Plain(),
 	}
 	if len(rows) == 0 {
-		words.At, words.Text = append(words.At, mark.XY{X: x / 2, Y: -0.6}), append(words.Text, "no example yet")
+		panel.Write(&words, x/2, -0.6, "no example yet")
 		p.Add(words)
 		return
 	}
@@ -142,7 +143,7 @@ func (v view) addResults(p *mark.Panel, rows []seen, from int) {
 	for k, e := range rows {
 		y := top - float64(k) - 0.5
 		said, label := mark.XY{X: x + 0.5, Y: y}, mark.XY{X: x + 1.5, Y: y}
-		numbers.At, numbers.Text = append(numbers.At, mark.XY{X: -0.12, Y: y}), append(numbers.Text, say.Phrase(strconv.Itoa(from+k+1)))
+		panel.Write(&numbers, -0.12, y, say.Phrase(strconv.Itoa(from+k+1)))
 		dot(said, e.x, e.said, "h said <sign> of <x>")
 		if k == len(rows)-1 && v.did == predict {
 			words.At, words.Text = append(words.At, label), append(words.Text, "?")
@@ -183,7 +184,7 @@ func (v view) lives() mark.Panel {
 	names := mark.Texts{Anchor: mark.End}
 	for _, i := range full.each() {
 		y := -float64(i)
-		names.At, names.Text = append(names.At, mark.XY{X: -0.015 * end, Y: y}), append(names.Text, say.Phrase(w.name(i)))
+		panel.Write(&names, -0.015*end, y, say.Phrase(w.name(i)))
 		line, to := &alive, mark.XY{X: now, Y: y}
 		if !v.h.has(i) {
 			death := int(v.deaths[i])

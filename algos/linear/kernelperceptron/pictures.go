@@ -149,8 +149,7 @@ func (v *view) weights(alpha []int32) mark.Panel {
 	if n <= named {
 		names := mark.Texts{Anchor: mark.Middle, Layer: mark.Over, Style: mark.RoleInk.Plain()}
 		for i, f := range v.phi {
-			names.At = append(names.At, mark.XY{X: float64(i + 1), Y: lo - 0.9*room})
-			names.Text = append(names.Text, say.Phrase(f.name()))
+			panel.Write(&names, float64(i+1), lo-0.9*room, say.Phrase(f.name()))
 		}
 		p.X.Hidden = true // the names take the place of numbers
 		p.Add(names)

@@ -130,7 +130,7 @@ func TestLambdaPathIsTheOracles(t *testing.T) {
 			algotest.Near(t, fmt.Sprintf("λ = 10^%v, parameter %d", power, j), x, want[j], 1e-10)
 		}
 	}
-	if p := panelOf(t, v.Moving(), "path"); !p.Waits {
+	if p := panelOf(t, algos.Step{View: v}.Moving(), "path"); !p.Waits {
 		t.Error("the path does not wait for the hand")
 	}
 }

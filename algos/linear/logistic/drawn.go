@@ -98,13 +98,13 @@ func (v view) shares() mark.Panel {
 		spread.From, spread.To = append(spread.From, mark.XY{X: at, Y: max(0, p-off)}), append(spread.To, mark.XY{X: at, Y: min(1, p+off)})
 	}
 	reach = panel.RoundUp(1.05 * reach)
-	line := mark.PolyLine{At: panel.Curve(-reach, reach, 120, 1.16, sigmoid), Style: mark.RoleGood.Wide(2), Legend: "g, the probability of +1", Name: "g"}
-	return mark.Panel{
+	return panel.Curves{
 		ID: "shares", Title: "Drawn labels against g", Note: say.Vars{"n": len(v.y)}.Text("<n> labels"),
 		Alt: say.Vars{"n": len(v.y), "bins": filled}.Text("the share of drawn labels +1 among <n point> in <bins> bins of the score, beside the curve of g"),
 		X:   mark.Axis{Name: "⟨w, x⟩ + w₀", Min: -reach, Max: reach}, Y: mark.Axis{Name: "share of +1", Min: -0.08, Max: 1.08},
-		Marks: []mark.Mark{line, spread, dots},
-	}
+		Of:   []panel.Quantity{{Of: sigmoid, Nodes: 120, Style: mark.RoleGood.Wide(2), Legend: "g, the probability of +1", Name: "g"}},
+		Over: []mark.Mark{spread, dots},
+	}.Panel()
 }
 
 // truthLoss is the loss of the model that drew the labels, with the penalty.

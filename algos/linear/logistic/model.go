@@ -127,13 +127,6 @@ func length(theta [3]float64) float64 { return math.Hypot(theta[0], theta[1]) }
 type view struct {
 	*task
 	logit.Snapshot
-	moving bool
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 func (v view) step() algos.Step {

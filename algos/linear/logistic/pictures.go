@@ -1,10 +1,10 @@
 package logistic
 
 import (
+	"context"
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/logit"
@@ -29,12 +29,8 @@ func (v view) Panels() []mark.Panel {
 	if v.opt.Solver == logit.Newton {
 		panels = append(panels, v.weights())
 	}
-	switch {
-	case v.opt.Lambda == 0 || !v.twoClasses():
-	case v.moving:
-		panels = append(panels, algos.Postponed("path", titlePath))
-	default:
-		panels = append(panels, v.pathPanel())
+	if v.opt.Lambda > 0 && v.twoClasses() {
+		panels = append(panels, mark.Slow("path", titlePath, v.pathPanel))
 	}
 	return panels
 }
@@ -190,14 +186,14 @@ func (v view) curve() mark.Panel {
 		stems.From, stems.To = append(stems.From, pts.At[i]), append(stems.To, mark.XY{X: f, Y: sigmoid(f)})
 	}
 	reach = panel.RoundUp(reach)
-	line := mark.PolyLine{At: panel.Curve(-reach, reach, 160, 1.16, sigmoid), Style: mark.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}
-	p := mark.Panel{
+	return panel.Curves{
 		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
-		X: mark.Axis{Name: "score f(x)", Min: -reach, Max: reach},
-		Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
-	}
-	p.Add(stems, line, v.scaledCurve(reach), pts)
-	return p
+		X:     mark.Axis{Name: "score f(x)", Min: -reach, Max: reach},
+		Y:     mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		Under: []mark.Mark{stems},
+		Of:    []panel.Quantity{{Of: sigmoid, Nodes: 160, Style: mark.RoleInk.Wide(2), Legend: "p = 1/(1 + e⁻ᶠ)", Name: "p"}},
+		Over:  []mark.Mark{v.scaledCurve(reach), pts},
+	}.Panel()
 }
 
 // residuals are e_t = ỹ_t − p_t in the order of the rows.
@@ -221,4 +217,112 @@ func (v view) weights() mark.Panel {
 		Y: mark.Axis{Name: "p(1 − p)", Max: 0.27}, Of: v.weight, What: "p(1 − p)", Hot: v.Hot(),
 		Marks: []mark.Mark{mark.Rule{At: 0.25, Legend: "at most ¼", Style: mark.RoleSoft.Dashed()}},
 	}.Panel(v.Problem)
+}
+
+// oneLine reports whether all points have the same x₂: then the model is one of x₁ alone.
+func (t *task) oneLine() bool {
+	for _, x := range t.problem.X {
+		if x[1] != t.problem.X[0][1] {
+			return false
+		}
+	}
+	return true
+}
+
+// linePanel is the sigmoid over x₁, through the labelled points.
+func (v view) linePanel() mark.Panel {
+	th, x2 := v.theta(), v.problem.X[0][1]
+	f := func(x float64) float64 { return th[0]*x + th[1]*x2 + th[2] }
+	lo, hi := math.Inf(1), math.Inf(-1)
+	pts := panel.Data(v.Problem, func(i int) say.Phrase {
+		return say.Vars{"x": say.Row(i).Name(), "f": v.scoreOf(i), "p": sigmoid(v.scoreOf(i)), "e": v.residual(i)}.Text("<x>: f = <f>, p = <p>, e = <e>")
+	})
+	for i, x := range v.problem.X {
+		lo, hi = min(lo, x[0]), max(hi, x[0])
+		pts.At[i] = mark.XY{X: x[0], Y: (1 + v.y[i]) / 2}
+	}
+	room := 0.35 * (hi - lo)
+	if room == 0 {
+		room = max(1, math.Abs(lo))
+	}
+	lo, hi = lo-room, hi+room
+	c := panel.Curves{
+		ID: "line", Title: "Probability against x₁", Alt: v.vars().Text("the logistic curve over x₁ with <n point> at their labels"),
+		X: mark.Axis{Name: "x₁", Min: lo, Max: hi}, Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
+		Of: []panel.Quantity{{Of: func(x float64) float64 { return sigmoid(f(x)) }, Nodes: 160, Style: mark.RoleInk.Wide(2), Legend: "p(x)", Name: "p"}},
+	}
+	if s := v.opt.Scale; s != 1 {
+		c.Of = append(c.Of, panel.Quantity{
+			Of: func(x float64) float64 { return sigmoid(s * f(x)) }, Nodes: 160,
+			Style: mark.RoleAccent.Wide(1.8).Dashed(), Legend: v.scaleVars().Text("with s = <s>"), Name: "p with s",
+		})
+	}
+	if th[0] != 0 {
+		if at := -(th[1]*x2 + th[2]) / th[0]; at > lo && at < hi {
+			c.Over = append(c.Over, mark.Rule{Vertical: true, At: at, Style: mark.RoleSoft.Dashed(), Legend: "boundary p = ½"})
+		}
+	}
+	c.Over = append(c.Over, pts)
+	return c.Panel()
+}
+
+const titlePath = "θ against λ"
+
+// The path of λ goes over these powers of ten.
+const (
+	firstPower, lastPower = -3.0, 4.0
+	perPower              = 8
+)
+
+// A price is the minimum with one λ.
+type price struct {
+	power float64 // λ = 10^power
+	theta [3]float64
+}
+
+// lambdaPath are the minima over a range of λ that holds the present one.
+func (t *task) lambdaPath(ctx context.Context) []price {
+	var path []price
+	first, last := firstPower, lastPower
+	if now := math.Log10(t.opt.Lambda); t.opt.Lambda > 0 {
+		first, last = max(-8, min(first, math.Floor(now))), max(last, math.Ceil(now))
+	}
+	for k := range int((last-first)*perPower) + 1 {
+		if ctx.Err() != nil {
+			return path
+		}
+		power := first + float64(k)/perPower
+		p := logit.New(t.problem.X, t.problem.Class, 2, 1, math.Pow(10, power), true)
+		if b, _, ok := p.Minimum(1e-9, 100); ok {
+			path = append(path, price{power, theta(p, b)})
+		}
+	}
+	return path
+}
+
+// pathPanel is the path of the minimum over log λ, with the λ of this run and where the
+// run stands.
+func (v view) pathPanel() mark.Panel {
+	path := v.path()
+	w := say.Vars{"lambda": v.opt.Lambda}
+	th, now := v.theta(), math.Log10(v.opt.Lambda)
+	c := panel.Curves{
+		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>"),
+		Alt: w.Text("the parameters at the minimum against λ on a logarithmic axis, with λ = <lambda> marked"),
+		X:   mark.Axis{Name: "log₁₀ λ"}, Y: mark.Axis{Name: "θ at the minimum"},
+		Over: []mark.Mark{
+			mark.Rule{Vertical: true, At: now, Label: "λ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over},
+			mark.Points{
+				At: []mark.XY{{X: now, Y: th[0]}, {X: now, Y: th[1]}, {X: now, Y: th[2]}}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "this step",
+			},
+		},
+	}
+	for j, name := range [3]say.Phrase{"θ₁", "θ₂", "θ₀"} {
+		style := [3]mark.Style{mark.RoleClass2.Wide(2), mark.RoleClass3.Wide(2), mark.RoleSoft.Wide(1.6).Dashed()}[j]
+		at := panel.Traced(path, func(p price) (x, y float64) { return p.power, p.theta[j] })
+		if len(at) > 1 {
+			c.Of = append(c.Of, panel.Quantity{At: at, Style: style, Legend: name, Name: name})
+		}
+	}
+	return c.Panel()
 }

@@ -70,21 +70,18 @@ func (v view) scalePanel() mark.Panel {
 	w := v.scaleVars()
 	w["p"] = v.perPoint(v.opt.Scale)
 	const name say.Phrase = "likelihood a point"
-	line := mark.PolyLine{At: panel.Curve(0, reach, 120, 1.05, v.perPoint), Style: mark.RoleInk.Wide(2), Legend: name, Name: name}
-	return mark.Panel{
+	return panel.Curves{
 		ID: "likelihood", Title: "Scaling up the parameters", Note: w.Text("s = <s>: <p> a point"),
 		Alt: w.Text("the likelihood a point of s(θ, θ₀) against s; at s = <s> it is <p>"),
 		X:   mark.Axis{Name: "scale s", Max: reach}, Y: mark.Axis{Name: "e^(−L/n)", Max: 1.05}, Height: 0.5,
-		Marks: []mark.Mark{
-			panel.Bound(1, "never reached", mark.RoleSoft.Dashed()),
-			panel.Bound(0.5, "", mark.RoleFaint.Plain()), line,
-			mark.Rule{Vertical: true, At: 1, Style: mark.RoleFaint.Plain()},
-			mark.Handle{
-				Param: "scaling", Along: mark.Horizontal, At: mark.XY{X: v.opt.Scale, Y: v.perPoint(v.opt.Scale)},
-				Label: "s", Tip: "drag s, by which θ and θ₀ are multiplied", Style: mark.RoleAccent.Plain(),
-			},
+		Under: []mark.Mark{panel.Bound(1, "never reached", mark.RoleSoft.Dashed()), panel.Bound(0.5, "", mark.RoleFaint.Plain())},
+		Of:    []panel.Quantity{{Of: v.perPoint, Nodes: 120, Style: mark.RoleInk.Wide(2), Legend: name, Name: name}},
+		Over:  []mark.Mark{mark.Rule{Vertical: true, At: 1, Style: mark.RoleFaint.Plain()}},
+		Handle: mark.Handle{
+			Param: "scaling", At: mark.XY{X: v.opt.Scale, Y: v.perPoint(v.opt.Scale)},
+			Label: "s", Tip: "drag s, by which θ and θ₀ are multiplied", Style: mark.RoleAccent.Plain(),
 		},
-	}
+	}.Panel()
 }
 
 // sayScale tells the likelihood with s and without.

@@ -122,10 +122,10 @@ func (s slice) steps() []mark.XY {
 }
 
 // slicePanel draws the totals along a slice, with a handle on its parameter.
-func (v view) slicePanel(s slice, p mark.Panel, h mark.Handle) mark.Panel {
+func (v view) slicePanel(s slice, p panel.Curves) mark.Panel {
 	top := 0.0
 	for _, l := range [...]int{atZeroOne, atHinge} {
-		for _, t := range [...]float64{s.lo, h.At.X, s.hi} {
+		for _, t := range [...]float64{s.lo, p.Handle.At.X, s.hi} {
 			if y := s.total(l, t); finite(y) {
 				top = max(top, y)
 			}
@@ -138,35 +138,35 @@ func (v view) slicePanel(s slice, p mark.Panel, h mark.Handle) mark.Panel {
 	lines := s.curves(top)
 	for l, fn := range all {
 		if line := lines[l]; len(line) > 1 {
-			p.Add(mark.PolyLine{At: line, Style: v.style(l), Name: fn.name, Legend: fn.name})
+			p.Of = append(p.Of, panel.Quantity{At: line, Style: v.style(l), Name: fn.name, Legend: fn.name})
 		}
 	}
 	if all[v.chosen].convex {
 		t, total := s.lowest(v.chosen)
 		if finite(total) && total <= 1.1*top {
-			p.Add(mark.Points{At: []mark.XY{{X: t, Y: total}}, Hollow: true, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least here"})
+			p.Over = []mark.Mark{mark.Points{At: []mark.XY{{X: t, Y: total}}, Hollow: true, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least here"}}
 			p.Note = say.Vars{"name": all[v.chosen].name, "at": say.Digits{X: t, N: 3}, "total": total}.Text("<name>: least at <at>, <total>")
 		}
 	}
-	h.At.Y = min(max(0, v.sum[v.chosen]), p.Y.Max)
+	p.Handle.Style, p.Handle.At.Y = mark.RoleAccent.Plain(), min(max(0, v.sum[v.chosen]), p.Y.Max)
 	if !finite(v.sum[v.chosen]) {
-		h.At.Y = p.Y.Max
+		p.Handle.At.Y = p.Y.Max
 	}
-	h.Along, h.Style = mark.Horizontal, mark.RoleAccent.Plain()
-	p.Add(h)
-	return p
+	return p.Panel()
 }
 
 func (v view) lengthPanel() mark.Panel {
-	return v.slicePanel(v.byLength(), mark.Panel{
+	return v.slicePanel(v.byLength(), panel.Curves{
 		ID: "length", Title: "Total loss against the length of θ", X: mark.Axis{Name: "‖θ‖"},
-		Alt: v.vars().Text("the totals of six losses against the length of θ at <angle> degrees"),
-	}, mark.Handle{Param: "norm", At: mark.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the length of θ"})
+		Alt:    v.vars().Text("the totals of six losses against the length of θ at <angle> degrees"),
+		Handle: mark.Handle{Param: "norm", At: mark.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the length of θ"},
+	})
 }
 
 func (v view) offsetPanel() mark.Panel {
-	return v.slicePanel(v.byOffset(), mark.Panel{
+	return v.slicePanel(v.byOffset(), panel.Curves{
 		ID: "offset", Title: "Total loss against the offset", X: mark.Axis{Name: "θ₀"},
-		Alt: v.vars().Text("the totals of six losses against the offset θ₀ at <angle> degrees"),
-	}, mark.Handle{Param: "theta0", At: mark.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the offset θ₀"})
+		Alt:    v.vars().Text("the totals of six losses against the offset θ₀ at <angle> degrees"),
+		Handle: mark.Handle{Param: "theta0", At: mark.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the offset θ₀"},
+	})
 }

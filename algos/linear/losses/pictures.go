@@ -79,22 +79,21 @@ func labelled(from, to mark.XY, s mark.Style, legend say.Phrase) mark.Arrows {
 func (v view) curves(z []float64) mark.Panel {
 	reach, w, chosen := max(2.5, min(6, 1.05*v.reach)), v.vars(), all[v.chosen]
 	top := min(5, 1.2+reach)
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "losses", Title: "Losses against the margin", Height: 0.75,
 		Alt: w.Text("six losses as curves over the margin, and <n point> on that of the <name> loss"),
 		X:   mark.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "loss", Min: -0.12, Max: top},
 	}
 	faint := mark.RoleBad.Plain().Faded(0.16)
-	p.Add(mark.Rect{Min: mark.XY{X: gapEdge}, Max: mark.XY{Y: 1}, Fill: true, Style: faint, Legend: "here ln-logistic is below 0–1"})
+	p.Under = []mark.Mark{mark.Rect{Min: mark.XY{X: gapEdge}, Max: mark.XY{Y: 1}, Fill: true, Style: faint, Legend: "here ln-logistic is below 0–1"}}
 	for l, fn := range all {
 		places := []float64{-reach, 0, 1, reach} // with the hinge's corner
 		at := []mark.XY{{X: -reach, Y: 1}, {X: 0, Y: 1}, {X: 0}, {X: reach}}
 		if l != atZeroOne { // far above the picture a curve need not be drawn
 			at = slices.DeleteFunc(panel.Smooth(places, top, fn.at), func(at mark.XY) bool { return !(at.Y <= 3*top) })
 		}
-		p.Add(mark.PolyLine{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
+		p.Of = append(p.Of, panel.Quantity{At: at, Style: v.style(l), Name: fn.name, Legend: fn.name})
 	}
-	p.Add(mark.Rule{Vertical: true, At: crossing, Style: mark.RoleSoft.Dashed(), Legend: "hinge = ln-logistic, at z = 0.541"})
 	dots := mark.Points{Layer: mark.Over, Legend: "your points"}
 	for i, m := range z {
 		y, row := chosen.at(m), say.Row(i)
@@ -109,30 +108,30 @@ func (v view) curves(z []float64) mark.Panel {
 		w["outside"] = outside
 		p.Note = w.Text("<outside point> beyond the picture")
 	}
-	p.Add(dots)
-	return p
+	p.Over = []mark.Mark{mark.Rule{Vertical: true, At: crossing, Style: mark.RoleSoft.Dashed(), Legend: "hinge = ln-logistic, at z = 0.541"}, dots}
+	return p.Panel()
 }
 
 // turnPanel is the total of every loss against the angle of θ.
 func (v view) turnPanel() mark.Panel {
 	s := v.sweep()
 	top := s.top
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
 		Alt: v.vars().Text("the totals of six losses over a full turn of θ, now at <angle> degrees"),
 		X:   mark.Axis{Name: "angle, °", Max: 360}, Y: mark.Axis{Name: "total", Max: 1.1 * top},
-		Marks: []mark.Mark{mark.Rule{Vertical: true, At: v.angle, Label: "θ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over}},
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: v.angle, Label: "θ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over}},
 	}
 	best := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "least"}
 	for l, fn := range all {
-		line := mark.PolyLine{At: s.lines[l], Style: v.style(l), Name: fn.name, Legend: fn.name}
+		line := panel.Quantity{At: s.lines[l], Style: v.style(l), Name: fn.name, Legend: fn.name}
 		for k := 0; l == atZeroOne && k <= fine; k++ {
 			if jumps(s.nodes, k) {
 				line.At = append(line.At, mark.XY{X: 360 * float64(k) / fine, Y: s.nodes[k%fine][l]})
 			}
 		}
 		if len(line.At) > 0 {
-			p.Add(line)
+			p.Of = append(p.Of, line)
 		}
 		if b := s.least[l]; finite(b.total) && b.total <= 1.1*top {
 			best.At = append(best.At, mark.XY{X: b.angle, Y: b.total})
@@ -140,9 +139,9 @@ func (v view) turnPanel() mark.Panel {
 		}
 	}
 	if len(best.At) > 0 {
-		p.Add(best)
+		p.Over = append(p.Over, best)
 	}
-	return p
+	return p.Panel()
 }
 
 // jumps reports whether a node is needed to draw the steps of the 0–1 loss: the

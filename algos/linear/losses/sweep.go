@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"playground/algos/mark"
+	"playground/algos/num"
 	"playground/algos/panel"
 )
 
@@ -167,25 +168,9 @@ func (t *task) plateau(l int, nodes []totals, total float64) (least, bool) {
 
 // golden narrows an interval of angles down to the lowest place of a valley.
 func (t *task) golden(l int, lo, hi float64) (angle, total float64) {
-	const ratio = 0.6180339887498949
-	at := func(a float64) float64 { return t.total(l, around(a)) }
-	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
-	va, vb := at(a), at(b)
-	for range 36 { // narrower than the rounding of the total shows
-		if va <= vb {
-			hi, b, vb = b, a, va
-			a = hi - ratio*(hi-lo)
-			va = at(a)
-		} else {
-			lo, a, va = a, b, vb
-			b = lo + ratio*(hi-lo)
-			vb = at(b)
-		}
-	}
-	if va <= vb {
-		return around(a), va
-	}
-	return around(b), vb
+	const steps = 36 // then the interval is narrower than the rounding of the total shows
+	angle, total = num.Golden(lo, hi, steps, func(a float64) float64 { return t.total(l, around(a)) })
+	return around(angle), total
 }
 
 // around brings an angle into the turn from 0° to 360°.

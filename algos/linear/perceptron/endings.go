@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/num"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -63,9 +64,6 @@ const (
 // orders draws the lines with which many orders end, and the one line with the
 // largest margin, which no order changes.
 func (v view) orders() mark.Panel {
-	if v.moving {
-		return algos.Postponed("orders", titleOrders)
-	}
 	p := v.Problem.Board()
 	p.ID, p.Title, p.Edits, p.Height = "orders", titleOrders, "", 0.8
 	ends, lines, done := v.endings(), 0, 0
@@ -105,9 +103,6 @@ func (v view) orders() mark.Panel {
 // ends shows how many updates the orders needed, below their common bound, and with
 // which margins they ended, below the largest.
 func (v view) ends() mark.Panel {
-	if v.moving {
-		return algos.Postponed("ends", titleEndings)
-	}
 	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "an order that ended by itself"}
 	open := mark.Points{Style: mark.RoleBad.Plain(), Layer: mark.Over, Hollow: true, Legend: "an order stopped by the passes"}
 	most, lo, hi := max(v.updates, 1), 0.0, 0.0
@@ -171,29 +166,94 @@ var (
 
 // checkOrders are the promises about all orders at once.
 func (v view) checkOrders() []algos.Check {
-	switch {
-	case v.moving:
-		return []algos.Check{claimEveryOrder.Awaited(), claimNoBetter.Awaited()}
-	case !v.best.Separable:
+	if !v.best.Separable {
 		return []algos.Check{claimEveryOrder.Not(noBound), claimNoBetter.Not(noMargin)}
 	}
-	most, least, widest := 0, math.MaxInt, math.Inf(-1)
+	return []algos.Check{claimEveryOrder.Slow(v.checkUpdates), claimNoBetter.Slow(v.checkMargins)}
+}
+
+func (v view) checkUpdates() algos.Check {
+	if math.IsNaN(v.limit) {
+		return claimEveryOrder.Not("theory names no number for this rule")
+	}
+	most, least := 0, math.MaxInt
 	for _, e := range v.endings() {
 		most, least = max(most, e.updates), min(least, e.updates)
+	}
+	s := say.Vars{"least": least, "most": most, "n": manyOrders}
+	k := float64(most)
+	return claimEveryOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
+		Because(s.Text("<n> orders took from <least> to <most update>"))
+}
+
+func (v view) checkMargins() algos.Check {
+	widest := math.Inf(-1)
+	for _, e := range v.endings() {
 		if !math.IsNaN(e.margin) {
 			widest = max(widest, e.margin)
 		}
 	}
-	checks := []algos.Check{claimEveryOrder.Not("theory names no number for this rule")}
-	if !math.IsNaN(v.limit) {
-		s := say.Vars{"least": least, "most": most, "n": manyOrders}
-		k := float64(most)
-		checks[0] = claimEveryOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
-			Because(s.Text("<n> orders took from <least> to <most update>"))
-	}
 	if math.IsInf(widest, 0) {
-		return append(checks, claimNoBetter.Not("θ = 0 has no direction"))
+		return claimNoBetter.Not("θ = 0 has no direction")
 	}
 	// Three rounded products of numbers up to R‖θ‖, divided by ‖θ‖.
-	return append(checks, claimNoBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*"))
+	return claimNoBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*")
+}
+
+// A rival is the path of the other rule: of all mistakes at once beside single rows,
+// and the other way around.
+type rival struct {
+	path    []waypoint
+	updates int
+	done    bool
+}
+
+// runRival runs the other rule from the same start, with the same η(k), which is 1 for
+// the standard rule.
+func (t *task) runRival(ctx context.Context) rival {
+	r, looks := rival{path: []waypoint{{theta: t.start}}}, 0
+	theta := t.start
+	update := func(rows []int) {
+		r.updates++
+		theta = addScaled(theta, t.rate.at(r.updates), t.sum(rows))
+		r.path = extend(r.path, waypoint{k: r.updates, theta: theta})
+	}
+	for pass := 0; pass < t.Passes && looks < mostLooks && !r.done && ctx.Err() == nil; pass++ {
+		before := r.updates
+		looks += len(t.rows)
+		if t.Variant != batch {
+			if rows := t.demanding(theta); len(rows) > 0 {
+				update(rows)
+			}
+		} else {
+			for i := range t.rows {
+				if t.mistaken(theta, t.rows[i]) {
+					update([]int{i})
+				}
+			}
+		}
+		r.done = r.updates == before
+	}
+	if last := r.path[len(r.path)-1]; last.k != r.updates {
+		r.path = append(r.path, waypoint{k: r.updates, theta: theta})
+	}
+	return r
+}
+
+// rivals reports whether the path of the other rule is drawn: the rules with a margin
+// have none.
+func (o options) rivals() bool { return o.Other && o.Variant != marginal && o.Variant != increment }
+
+// rivalPath is that path in the weight space, nil where it is not drawn.
+func (v view) rivalPath() ([]mark.XY, say.Phrase) {
+	if !v.rivals() {
+		return nil, ""
+	}
+	r := v.rival()
+	s := say.Vars{"k": r.updates}
+	legend := s.Text("the batch rule, <k update>")
+	if v.Variant == batch {
+		legend = s.Text("single rows, <k update>")
+	}
+	return panel.Path(len(r.path), func(i int) mark.XY { return plane(r.path[i].theta) }), legend
 }

@@ -177,7 +177,7 @@ func TestOrdersWait(t *testing.T) {
 			waits++
 		}
 	}
-	if c := algotest.Check(t, s.View, "orders"); waits != 2 || c.Verdict != algos.Waiting {
+	if c := algotest.Check(t, s, "orders"); waits != 2 || c.Verdict != algos.Waiting {
 		t.Errorf("%d pictures wait, %+v", waits, c)
 	}
 }

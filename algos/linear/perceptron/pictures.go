@@ -3,8 +3,11 @@ package perceptron
 import (
 	"math"
 
+	"playground/algos"
+	"playground/algos/grid"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/mark"
+	"playground/algos/num"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -19,7 +22,7 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.footPanel())
 	}
 	if v.compares() {
-		panels = append(panels, v.orders(), v.ends())
+		panels = append(panels, mark.Slow("orders", titleOrders, v.orders), mark.Slow("ends", titleEndings, v.ends))
 	}
 	if v.best.Separable {
 		panels = append(panels, v.angle())
@@ -357,19 +360,259 @@ func (v view) conditions() mark.Panel {
 		end *= 10
 	}
 	s := say.Vars{"eta": v.Eta, "k": v.updates, "sum": v.sums.eta, "ratio": v.sums.ratio()}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "conditions", Title: "The conditions on η", Note: s.Text("η(k) = <eta>"), Alt: s.Text("After <k update> the sum of η is <sum>."),
 		X: mark.Axis{Name: "updates k", Min: 1, Max: end, Log: true}, Y: mark.Axis{Name: "sum", Log: true},
 	}
 	if v.updates == 0 {
 		p.Y.Min, p.Y.Max = 0.1, 10
-		return p
+		return p.Panel()
 	}
 	p.Alt = s.Text("After <k update> the sum of η is <sum>. The sum of its squares over the square of that is <ratio>.")
 	sum := v.places(1, func(w waypoint) mark.XY { return mark.XY{X: float64(w.k), Y: w.sums.eta} })
 	ratio := v.places(1, func(w waypoint) mark.XY { return mark.XY{X: float64(w.k), Y: w.sums.ratio()} })
-	p.Add(panel.Line(sum, mark.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, mark.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"))
-	now := []mark.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}
-	p.Add(mark.Points{At: now, Style: mark.RoleAccent.Plain(), Layer: mark.Over})
+	p.Over = []mark.Mark{
+		panel.Line(sum, mark.RoleGood.Wide(2), "Ση → ∞"), panel.Line(ratio, mark.RoleAccent.Wide(2), "Ση²/(Ση)² → 0"),
+		mark.Points{At: []mark.XY{{X: v.k(), Y: v.sums.eta}, {X: v.k(), Y: v.sums.ratio()}}, Style: mark.RoleAccent.Plain(), Layer: mark.Over},
+	}
+	return p.Panel()
+}
+
+// weights is the space of θ: its path, what a mistake adds, and the θ that get
+// all rows right.
+func (v view) weights() mark.Panel {
+	path := v.places(0, func(w waypoint) mark.XY { return plane(w.theta) })
+	rival, rivalLegend := v.rivalPath()
+	w := v.weightWindow(append(path[:len(path):len(path)], rival...))
+	s := say.Vars{"k": v.updates, "theta0": v.theta[2], "row": say.Row(v.Row).Name()}
+	p := mark.Panel{
+		ID: "weights", Title: "Weight space", Equal: true, Alt: s.Text("The path of θ over <k update>."),
+		X: mark.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
+	}
+	if v.Bias {
+		p.Note = s.Text("without its third axis: the plane θ₀ = <theta0>")
+	}
+	// Equal axes may show more than the window: areas go on beyond its borders.
+	wide := grid.Window{X0: 4*w.X0 - 3*w.X1, X1: 4*w.X1 - 3*w.X0, Y0: 4*w.Y0 - 3*w.Y1, Y1: 4*w.Y1 - 3*w.Y0}
+	p.Add(area(v.clip(wide, 0, v.rows...), mark.RoleGood.Plain().Faded(0.25), "", "θ without mistakes"), v.wanted(wide))
+	if len(v.atWork()) == 1 && v.Variant != batch {
+		p.Add(area(v.clip(wide, 0, v.rows[v.Row]), mark.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that get <row> right")))
+	}
+	if v.best.Separable {
+		if end, ok := reach(wide, v.best.Theta); ok {
+			p.Add(mark.PolyLine{At: []mark.XY{{}, end}, Style: mark.RoleGood.Dashed(), Legend: "direction of θ*"})
+		}
+	}
+	if len(rival) > 0 {
+		p.Add(panel.Line(rival, mark.RoleBad.Dashed(), rivalLegend))
+	}
+	p.Add(panel.Line(path, mark.RoleSoft.Plain(), "path of θ"))
+	now := plane(v.theta)
+	switch v.Kind {
+	case novikoff.Mistake:
+		p.Add(panel.Arrow(now, plane(addScaled(v.theta, 1, v.correction())), mark.RoleAccent.Dashed(), "to be added"))
+	case novikoff.Update:
+		p.Add(panel.Arrow(plane(v.before), now, mark.RoleAccent.Plain(), "added"))
+	}
+	p.Add(labelled(panel.Arrow(mark.XY{}, now, mark.RoleInk.Plain(), ""), "θ"), mark.Handle{
+		Param: "theta", At: plane(v.start), Hollow: true, Size: 6, Style: mark.RoleAccent.Plain(),
+		Tip: say.Vars{"start": v.Theta}.Text("θ⁽⁰⁾ = <start>: drag it"), Legend: "start θ⁽⁰⁾: drag it",
+	})
 	return p
+}
+
+// area is a filled polygon; nil if there is none.
+func area(at []mark.XY, style mark.Style, ref string, legend say.Phrase) mark.Mark {
+	if len(at) == 0 {
+		return nil
+	}
+	return mark.PolyLine{At: at, Closed: true, Fill: true, Style: style, Ref: ref, Legend: legend}
+}
+
+// wanted is the part of the weight space where a rule with a margin stops, as far
+// as the plane of the picture shows it.
+func (v view) wanted(w grid.Window) mark.Mark {
+	style := mark.RoleGood.Plain().Faded(0.25)
+	switch {
+	case v.half == 0:
+	case v.Variant == increment:
+		return area(v.clip(w, v.half, v.rows...), style, "", "all y⟨θ, x⟩ ≥ γ/2")
+	case v.Variant == marginal && !v.Bias:
+		return area(v.cone(w), style, "", "all margins ≥ γ/2")
+	}
+	return nil
+}
+
+func plane(v vector) mark.XY { return mark.XY{X: v[0], Y: v[1]} }
+
+// weightWindow fits the path, the origin and the next correction. It has round
+// borders, so that it seldom changes from step to step.
+func (v view) weightWindow(path []mark.XY) grid.Window {
+	shown := append(path[:len(path):len(path)], plane(addScaled(v.theta, 1, v.correction())))
+	if v.start != (vector{}) {
+		shown = append(shown, mark.XY{})
+	}
+	return mark.FitPath(shown)
+}
+
+// clip returns the part of the window, at the present θ₀, in which every row
+// has y⟨θ, x⟩ ≥ least: the window's corners cut by one half-plane after the other
+// (Sutherland and Hodgman). It is nil where nothing is left.
+func (v view) clip(w grid.Window, least float64, rows ...row) []mark.XY {
+	polygon := []mark.XY{{X: w.X0, Y: w.Y0}, {X: w.X1, Y: w.Y0}, {X: w.X1, Y: w.Y1}, {X: w.X0, Y: w.Y1}}
+	for _, r := range rows {
+		value := func(p mark.XY) float64 { return r.y*r.score(vector{p.X, p.Y, v.theta[2]}) - least }
+		var kept []mark.XY
+		for i, b := range polygon {
+			a := polygon[(i+len(polygon)-1)%len(polygon)]
+			va, vb := value(a), value(b)
+			if va < 0 != (vb < 0) {
+				f := va / (va - vb)
+				kept = append(kept, mark.XY{X: a.X + f*(b.X-a.X), Y: a.Y + f*(b.Y-a.Y)})
+			}
+			if vb >= 0 {
+				kept = append(kept, b)
+			}
+		}
+		polygon = kept
+	}
+	if len(polygon) < 3 {
+		return nil
+	}
+	return polygon
+}
+
+// cone is where all margins are at least γ/2: θ within the angle arccos(γ/2) of
+// every y·x, so within an interval of angles around θ*.
+func (v view) cone(w grid.Window) []mark.XY {
+	if !v.best.Separable || v.half > v.best.Gamma {
+		return nil
+	}
+	wide := math.Acos(min(1, v.half))
+	lo, hi := -wide, wide
+	for _, r := range v.rows {
+		z := r.correction()
+		off := math.Atan2(v.best.Theta[0]*z[1]-v.best.Theta[1]*z[0], dot(v.best.Theta, z))
+		lo, hi = max(lo, off-wide), min(hi, off+wide)
+	}
+	if hi <= lo {
+		return nil
+	}
+	far := 2 * math.Hypot(w.X1-w.X0, w.Y1-w.Y0)
+	middle := math.Atan2(v.best.Theta[1], v.best.Theta[0])
+	cone := []mark.XY{{}}
+	const corners = 8
+	for i := range corners + 1 {
+		sin, cos := math.Sincos(middle + lo + (hi-lo)*float64(i)/corners)
+		cone = append(cone, mark.XY{X: far * cos, Y: far * sin})
+	}
+	return cone
+}
+
+// reach returns the last place in the window on the way from the origin, which
+// lies in it, in the direction of (θ₁, θ₂).
+func reach(w grid.Window, theta vector) (mark.XY, bool) {
+	far := math.Inf(1)
+	for _, c := range []struct{ v, lo, hi float64 }{{theta[0], w.X0, w.X1}, {theta[1], w.Y0, w.Y1}} {
+		if c.v != 0 {
+			far = min(far, max(c.lo/c.v, c.hi/c.v))
+		}
+	}
+	if math.IsInf(far, 1) {
+		return mark.XY{}, false
+	}
+	return mark.XY{X: far * theta[0], Y: far * theta[1]}, true
+}
+
+// A foot is the end of the shortest way from a point to the line of θ*, on the board.
+// The points of the line are x(s) = foot + s·along, and s tells how far they are from
+// the foot.
+type foot struct {
+	row   int // of the point; −1 where there is no such line
+	from  mark.XY
+	at    mark.XY
+	along mark.XY // a unit vector along the line
+	reach float64 // |⟨θ*, x⟩| per length of (θ₁, θ₂): the distance by the formula
+}
+
+// nearestFoot is that of the first of the points nearest to the line.
+func (t *task) nearestFoot() foot {
+	length := planar(t.best.Theta)
+	// Points of length 1 are not those of the board.
+	if !t.best.Separable || t.normal() || length == 0 {
+		return foot{row: -1}
+	}
+	f := foot{row: t.best.Support[0]}
+	u := addScaled(vector{}, 1/length, t.best.Theta)
+	x := t.rows[f.row].x
+	d := dot(u, x)
+	f.from, f.at, f.along, f.reach = plane(x), plane(addScaled(x, -d, u)), mark.XY{X: -u[1], Y: u[0]}, math.Abs(d)
+	return f
+}
+
+// point is x(s).
+func (f foot) point(s float64) mark.XY {
+	return mark.XY{X: f.at.X + float64(s*f.along.X), Y: f.at.Y + float64(s*f.along.Y)}
+}
+
+// distance is that of the point of the data to x(s).
+func (f foot) distance(s float64) float64 {
+	p := f.point(s)
+	return math.Hypot(f.from.X-p.X, f.from.Y-p.Y)
+}
+
+// slides reports whether x(s) is shown.
+func (v view) slides() bool { return v.Best && v.drop.row >= 0 }
+
+// slid draws x(s) and the way to it.
+func (v view) slid() []mark.Mark {
+	p := v.drop.point(v.Slide)
+	ref := say.Row(v.drop.row).Ref()
+	marks := []mark.Mark{mark.Points{At: []mark.XY{p}, Labels: []say.Phrase{"x(s)"}, Style: mark.RoleGood.Plain(), Layer: mark.Over}}
+	if v.Slide == 0 {
+		return marks // the shortest way is drawn already
+	}
+	return append(marks, mark.Segments{
+		From: []mark.XY{v.drop.from}, To: []mark.XY{p}, Refs: []string{ref}, Style: mark.RoleGood.Dashed(), Layer: mark.Over, Legend: "way to x(s)",
+	})
+}
+
+// footPanel is the distance from the point to x(s), with the handle that moves x(s).
+func (v view) footPanel() mark.Panel {
+	f := v.drop
+	wide := max(f.reach, (v.Window.X1-v.Window.X0)/4)
+	for wide < 1.05*math.Abs(v.Slide) {
+		wide *= 2
+	}
+	row := say.Row(f.row).Name()
+	s := say.Vars{"row": row, "s": v.Slide, "distance": f.distance(v.Slide), "least": f.reach}
+	top := 1.1 * f.distance(wide)
+	return panel.Curves{
+		ID: "foot", Title: "The foot of the shortest way", Note: s.Text("‖<row> − x(s)‖ = <distance>"),
+		Alt: s.Text("The distance from <row> to the point x(s) of the line of θ*: <distance> at s = <s>, at least <least>."),
+		X:   mark.Axis{Name: "s", Min: -wide, Max: wide}, Y: mark.Axis{Name: s.Text("‖<row> − x(s)‖"), Max: top},
+		Over: []mark.Mark{
+			mark.Rule{At: f.reach, Label: "|⟨θ*, x⟩|/‖θ*‖", Style: mark.RoleGood.Dashed()},
+			panel.Line(panel.Curve(-wide, wide, 96, top, f.distance), mark.RoleInk.Wide(2), "distance to x(s)"),
+		},
+		Handle: mark.Handle{
+			Param: "slide", At: mark.XY{X: v.Slide, Y: f.distance(v.Slide)}, Style: mark.RoleAccent.Plain(),
+			Tip: s.Text("s = <s>: drag x(s) along the line"), Legend: "x(s): drag it along the line",
+		},
+	}.Panel()
+}
+
+var claimFoot = algos.Guarantee{Name: "foot", Claim: `no point of the line is nearer to $x$ than its foot: $\lVert x-x(s)\rVert\ge\lvert\langle\theta^*,x\rangle\rvert/\lVert\theta^*\rVert$`}
+
+// checkFoot compares the distance of two points with the formula.
+func (v view) checkFoot() algos.Check {
+	f := v.drop
+	s := say.Vars{"s": v.Slide, "row": say.Row(f.row).Name()}
+	// The foot and x(s) are rounded like numbers of the size of the point and of s.
+	size := math.Abs(v.Slide) + v.best.R + math.Abs(v.best.Theta[2])/planar(v.best.Theta)
+	c := claimFoot.AtLeast(f.distance(v.Slide), f.reach, 16*num.Ulp*size).Between("‖x − x(s)‖", "|⟨θ*, x⟩|/‖θ*‖")
+	if v.Bias {
+		return c.Because(s.Text("x = <row>, s = <s>; on the board, where ‖θ*‖ is the length of (θ₁, θ₂)"))
+	}
+	return c.Because(s.Text("x = <row>, s = <s>"))
 }

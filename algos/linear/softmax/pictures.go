@@ -194,16 +194,16 @@ func (v view) section() mark.Panel {
 	w, caption := v.Window, v.vars()
 	y := (w.Y0 + w.Y1) / 2
 	caption["y"] = y
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "section", Title: "Probabilities along a line", Note: caption.Text("x₂ = <y>"), Alt: caption.Text("the probabilities of <K> classes along x₂ = <y>"),
 		X: mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "p", Min: -0.03, Max: 1.03},
 	}
 	for k := range v.k {
 		name := say.Vars{"k": v.Label(k)}.Text("p of class <k>")
-		at := panel.Curve(w.X0, w.X1, 140, p.Y.Max-p.Y.Min, func(x float64) float64 { return v.probabilities([2]float64{x, y})[k] })
-		p.Add(mark.PolyLine{At: at, Style: mark.RoleOfClass(k).Wide(2), Legend: name, Name: name})
+		of := func(x float64) float64 { return v.probabilities([2]float64{x, y})[k] }
+		c.Of = append(c.Of, panel.Quantity{Of: of, Nodes: 140, Style: mark.RoleOfClass(k).Wide(2), Legend: name, Name: name})
 	}
-	return p
+	return c.Panel()
 }
 
 // simplex is the triangle of the probabilities of three classes: every point of

@@ -305,7 +305,7 @@ func (v view) ends(w *pairs.Work, lo, hi [2]float64) mark.Texts {
 	t := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
 	for k, end := range [2][2]float64{lo, hi} {
 		if lim := v.boxSize(w); end[0] <= lim && end[1] <= lim {
-			t.At, t.Text = append(t.At, mark.XY{X: end[0] - 0.03*lim, Y: end[1] + 0.02*lim}), append(t.Text, names[k])
+			panel.Write(&t, end[0]-0.03*lim, end[1]+0.02*lim, names[k])
 		}
 	}
 	return t

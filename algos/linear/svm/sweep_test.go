@@ -112,7 +112,7 @@ func TestSweepAgreesWithRuns(t *testing.T) {
 // While a hand drags many points nothing is swept, and a few keep up.
 func TestSweepWaitsForTheHand(t *testing.T) {
 	for n, waits := range map[int]bool{20: false, 60: true} {
-		v := lastView(t, dataset.Generate("overlap", n, 0.9, 5)).Moving()
+		v := algos.Step{View: lastView(t, dataset.Generate("overlap", n, 0.9, 5))}.Moving()
 		seen := false
 		for _, p := range v.Panels() {
 			if p.ID == "price" {
@@ -138,7 +138,7 @@ func TestNotSwept(t *testing.T) {
 		"nothing changes":  lastView(t, fourPoints, "kernel", "linear"),
 	} {
 		found := false
-		for _, c := range v.Checks() {
+		for _, c := range (algos.Step{View: v}).Checks() {
 			found = found || strings.Contains(c.Why.String(), want)
 		}
 		if !found {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
 	"playground/algos"
 	"playground/algos/linear/internal/joint"
 	"playground/algos/linear/internal/logit"
+	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -290,3 +293,314 @@ func (v *view) compare() comparison {
 
 // softMax is log Σ e^f − max f: by how much the soft maximum is above the maximum.
 func softMax(f []float64) float64 { return logit.RowLoss(f, joint.Best(f)) }
+
+var (
+	claimSoftMax   = algos.Guarantee{Name: "soft-max", Claim: `the soft maximum is the maximum up to $\ln K$: $0 \le \log\sum_j e^{w_j\cdot x} - \max_j w_j\cdot x \le \ln K$`}
+	claimLogBound  = algos.Guarantee{Name: "loss-bound", Claim: `the log-loss bounds the mistakes: their number $\le \frac{1}{\ln 2}\sum_i \ell_i$, for a mistake has $p_y \le \frac{1}{2}$`}
+	claimSlope     = algos.Guarantee{Name: "kkt", Claim: `the largest component of the slope $\to 0$: $w = C\sum_{i,j} p_{ij}\,(\Psi(x_i, y_i) - \Psi(x_i, j))$`}
+	claimHalfSlope = algos.Guarantee{Name: "half-slope", Claim: `$\text{primal} - \text{dual} = \frac{1}{2}\|\nabla\|^2$ for $\alpha = Cp$`}
+)
+
+// checkSoftMax finds the points where maximum and soft maximum are nearest and farthest.
+func (v *view) checkSoftMax() algos.Check {
+	least, most, row := math.Inf(1), 0.0, 0
+	for i, x := range v.X {
+		off := softMax(v.scores(x))
+		if off > most {
+			most, row = off, i
+		}
+		least = min(least, off)
+	}
+	return softened(least, most, v.apart).Because(say.Vars{"row": say.Row(row).Name()}.Text("at <row>, where the two differ most"))
+}
+
+// softened states that the differences of soft maximum and maximum lie from 0 to a limit.
+func softened(least, most, limit float64) algos.Check {
+	c := claimSoftMax.AtMost(most, limit, 8*ulp*limit).Between("the largest difference", "ln K")
+	if least < 0 {
+		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the least difference is <least>")
+	}
+	return c
+}
+
+// Checks states what theory promises about this step.
+func (c *crf) Checks() []algos.Check {
+	return []algos.Check{
+		claimDuality.AtMost(c.dual, c.Primal, c.blur()).Between("dual", "primal").Metered(),
+		claimGap.Tends(c.Primal-c.dual, 0, closed*c.Primal, c.status).Of(c.Primal).Rounded(2*c.blur()).Between("gap", ""),
+		c.checkSlope(), c.checkShares(), c.checkMoves(), c.checkHalfSlope(), c.checkLogBound(), c.checkSoftMax(),
+	}
+}
+
+func (c *crf) checkSlope() algos.Check {
+	if c.phase != finishing {
+		return claimSlope.Not("the descent does not look at the slope; the finish does")
+	}
+	return claimSlope.Tends(c.viol, 0, c.Tol, c.status).Of(1).Rounded(c.slopeRounding()).
+		Between("as a share of its terms", "").Because(say.Vars{"tol": c.Tol}.Text("the run ends at <tol>"))
+}
+
+// slopeRounding is by how much a component of the slope may be off, as a share of what
+// it is a sum of: a score is off by a few units in the last place of its products.
+func (c *crf) slopeRounding() float64 {
+	return 8 * ulp * (float64(len(c.X)) + c.Size)
+}
+
+// checkShares: the coefficients are feasible for the dual.
+func (c *crf) checkShares() algos.Check {
+	top, least, K := 0.0, 0.0, c.count()
+	a := c.alpha()
+	for i := range c.X {
+		used := 0.0
+		for _, v := range a[i*K : (i+1)*K] {
+			used += v
+			least = min(least, v)
+		}
+		top = max(top, used)
+	}
+	return positive(claimFeasible.AtMost(c.C*top, c.C, 16*ulp*c.C*float64(K+len(c.shares)/len(c.X))).Between("the largest sum", "C"), c.C*least)
+}
+
+// checkMoves: during the descent the weights are what the coefficients say.
+func (c *crf) checkMoves() algos.Check {
+	if c.phase == finishing {
+		return claimExpansion.Not("here this is the condition of the minimum, above")
+	}
+	w, K, a := make([]vec, c.count()), c.count(), c.alpha()
+	term, total := 0.0, 0.0
+	for i, x := range c.X {
+		y := c.Y[i]
+		for j := range K {
+			move := c.C * a[i*K+j]
+			for k := range x {
+				w[y][k] += move * x[k]
+				w[j][k] -= move * x[k]
+			}
+			term = max(term, move*widest(x))
+			total += move * widest(x)
+		}
+	}
+	worst := 0.0
+	for k := range w {
+		for i := range w[k] {
+			worst = max(worst, math.Abs(w[k][i]-c.w[k][i]))
+		}
+	}
+	return claimExpansion.Equal(worst, 0, ulp*float64(len(c.shares)+4*len(c.X))*(total+c.C*widestOf(c.X))).Of(term).Between("farthest off", "")
+}
+
+// widestOf is the largest coordinate of all points, in size.
+func widestOf(rows []vec) (most float64) {
+	for _, x := range rows {
+		most = max(most, widest(x))
+	}
+	return most
+}
+
+// checkHalfSlope: with α = Cp the gap is half of the squared slope.
+func (c *crf) checkHalfSlope() algos.Check {
+	if c.phase != finishing {
+		return claimHalfSlope.Not("the descent's α are what its steps have added up to")
+	}
+	square := 0.0
+	for _, s := range c.soft.Slope {
+		square += s[0]*s[0] + s[1]*s[1] + s[2]*s[2]
+	}
+	// A component of the slope is off by a few units in the last place of what it is a sum of.
+	rounding := 2*c.blur() + 16*ulp*float64(len(c.X))*(square+math.Sqrt(square)*c.soft.Largest)
+	return claimHalfSlope.Equal(c.Primal-c.dual, square/2, rounding).Of(c.Primal).Between("gap", "half of the square")
+}
+
+// checkLogBound: a mistake has a probability of at most ½, and so a loss of at least ln 2.
+func (c *crf) checkLogBound() algos.Check {
+	bound := c.soft.Loss / math.Ln2
+	return claimLogBound.AtMost(float64(c.Mistakes), bound, ulp*float64(len(c.X))*(c.Size+bound)).Between("mistakes", "bound").Metered()
+}
+
+// Panels draws the step.
+func (c *crf) Panels() []mark.Panel {
+	panels := []mark.Panel{c.board(), c.chances(), c.vectors(), c.logLosses(), c.confusion(c.predicted()), c.tablePanel(), c.lossPanel()}
+	return append(panels, c.panelsBeside()...)
+}
+
+// board draws the regions of the classes and the boundaries between them.
+func (c *crf) board() mark.Panel {
+	p, w := c.newBoard(), c.vars()
+	p.Note = w.Text("<mistakes> of <n> wrong")
+	p.Alt = w.Text("<n point> of <K> classes, <mistakes> misclassified")
+	fill := make([]int, len(c.X))
+	for i, k := range c.predicted() {
+		fill[i] = c.classes[k]
+		if c.Norm2 == 0 {
+			fill[i] = -1
+		}
+	}
+	if c.Norm2 > 0 {
+		p.Add(mark.Field{Eval: c.region, Scale: mark.Regions, Sharp: true, Legend: "region of each class"})
+		if lines, found := c.shared(c.w, mark.RoleInk.Wide(2.4), "boundaries"); found {
+			p.Add(lines)
+		}
+		p.Add(c.oppositeBoundary())
+	}
+	p.Add(c.points(fill, func(i int) say.Phrase {
+		f := c.scores(c.X[i])
+		loss := logit.RowLoss(f, c.Y[i])
+		tip := say.Vars{"row": say.Row(i).Name(), "x": c.Points[i].X, "class": c.class(c.Y[i]), "scores": f, "loss": loss, "p": math.Exp(-loss)}
+		return tip.Text("<row> = <x>, <class>, scores <scores>, p = <p>, log-loss <loss>")
+	}))
+	if c.row >= 0 {
+		p.Add(c.atWork())
+	}
+	p.Add(c.query())
+	return p
+}
+
+// chances are the probabilities of the classes for the point at work, or at q.
+func (c *crf) chances() mark.Panel {
+	p, w := mark.Panel{ID: "scores", X: c.classAxis(), Y: mark.Axis{Name: "probability", Max: 1.02}}, c.words()
+	if c.row < 0 {
+		at := c.scores(c.lift(c.Query))
+		logit.Softmax(at)
+		p.Title = "Probabilities at q"
+		p.Alt = w.Text("the probabilities of the <K> classes at q")
+		p.Add(c.classBars(at))
+		return p
+	}
+	bars := c.classBars(c.p)
+	p.Title, p.Note = w.Text("Probabilities of <name>"), w.Text("−log p = <log>")
+	p.Alt = w.Text("the probabilities of the <K> classes for <name>, which is of <own> with <p>")
+	p.Add(bars)
+	return p
+}
+
+// vectors are the weight vectors, and how the step moved all of them.
+func (c *crf) vectors() mark.Panel {
+	calm := *c.view
+	if c.phase == updating {
+		calm.rival = calm.Y[calm.row] // the arrows of two classes are the hinge's
+	}
+	p := calm.weightPanel()
+	if c.phase != updating {
+		return p
+	}
+	moves := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "this step"}
+	for k, from := range c.before.w {
+		moves.From, moves.To = append(moves.From, mark.XY{X: from[0], Y: from[1]}), append(moves.To, mark.XY{X: c.w[k][0], Y: c.w[k][1]})
+	}
+	p.Add(moves)
+	return p
+}
+
+// logLosses are what every point costs.
+func (c *crf) logLosses() mark.Panel {
+	w := say.Vars{"loss": c.soft.Loss}
+	rows := panel.Rows{
+		ID: "margins", Title: "Log-losses", Note: w.Text("Σ = <loss>"), Alt: w.Text("the log-loss of every point; together <loss>"),
+		Y: mark.Axis{Name: "−log p"}, What: "−log p", Of: func(i int) float64 { return logit.RowLoss(c.scores(c.X[i]), c.Y[i]) },
+		Marks: []mark.Mark{panel.Bound(math.Ln2, "ln 2: a mistake costs no less", mark.RoleSoft.Plain())},
+	}
+	if c.row >= 0 {
+		rows.Hot = []int{c.row}
+	}
+	return rows.Panel(c.Problem)
+}
+
+// tablePanel is one point under both losses, number by number: what the maximum and the
+// soft maximum are taken of, and what they ask of each class.
+func (v *view) tablePanel() mark.Panel {
+	c, K := v.compare(), v.count()
+	w := say.Vars{"name": say.Row(c.row).Name(), "own": v.class(c.y), "hinge": c.hinge, "log": c.log, "K": K, "soft": logit.RowLoss(c.lead, c.y)}
+	p := mark.Panel{
+		ID: "table", Title: w.Text("Maximum and soft maximum, <name>"), Height: 0.1 * float64(K+4),
+		Note: w.Text("hinge <hinge>, log-loss <log>"),
+		Alt: w.Text("the scores of the <K> classes for <name>, which is of <own>, and by how much each with Δ exceeds its own class: " +
+			"the hinge is <hinge>, the log-loss <log>, and with Δ in its soft maximum <soft>"),
+		X: mark.Axis{Hidden: true, Min: 0, Max: 6.4}, Y: mark.Axis{Hidden: true, Min: -1.9, Max: float64(K) + 1},
+	}
+	head := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
+	cells := mark.Texts{Anchor: mark.End, Style: mark.RoleInk.Plain()}
+	put := func(t *mark.Texts, column, row float64, text say.Phrase) {
+		panel.Write(t, column, row, text)
+	}
+	columns := []float64{0.65, 1.6, 2.05, 3.05, 4, 5.15, 6.3}
+	top := float64(K) + 0.3
+	for i, name := range []say.Phrase{"class", "score", "Δ", "excess", "p", "∂ hinge", "∂ log"} {
+		put(&head, columns[i], top, name)
+	}
+
+	for j := range K {
+		y := float64(K-j) - 0.7
+		pull := 0.0 // the slope of the hinge in the score of class j
+		if c.rival != c.y && j == c.rival {
+			pull = 1
+		} else if c.rival != c.y && j == c.y {
+			pull = -1
+		}
+		push := c.p[j]
+		if j == c.y {
+			push--
+		}
+		put(&head, columns[0], y, say.Phrase(strconv.Itoa(v.label(j))))
+		for i, value := range []float64{c.score[j], v.Cost[c.y][j], c.lead[j], c.p[j], pull, push} {
+			put(&cells, columns[i+1], y, say.Vars{"value": value}.Text("<value>"))
+		}
+	}
+	put(&head, columns[2], -0.7, "max")
+	put(&cells, columns[3], -0.7, w.Text("<hinge>"))
+	put(&head, columns[2], -1.5, "log Σ exp")
+	put(&cells, columns[3], -1.5, w.Text("<soft>"))
+	put(&head, columns[5], -0.7, "−log p")
+	put(&cells, columns[6], -0.7, w.Text("<log>"))
+	p.Add(head, cells)
+	return p
+}
+
+// lossPanel draws both losses of a point against the lead of its class over the
+// strongest rival, while the other scores keep their distances from that one.
+func (v *view) lossPanel() mark.Panel {
+	c := v.compare()
+	top := -1
+	for j := range c.score {
+		if j != c.y && (top < 0 || c.lead[j] > c.lead[top]) {
+			top = j
+		}
+	}
+	lead := c.score[c.y] - c.score[top]
+	most := math.Max(3, 1.2*math.Abs(lead))
+	if most > 50 {
+		most = math.Min(most, 1e6)
+	}
+	cost := v.Cost[c.y]
+	hinge := func(m float64) float64 {
+		xi := 0.0
+		for j, f := range c.score {
+			if j != c.y {
+				xi = math.Max(xi, cost[j]+f-c.score[top]-m)
+			}
+		}
+		return xi
+	}
+	scores := make([]float64, len(c.score))
+	soft := func(m float64) float64 {
+		for j, f := range c.score {
+			scores[j] = f - c.score[top]
+		}
+		scores[c.y] = m
+		return logit.RowLoss(scores, c.y)
+	}
+	w := say.Vars{"name": say.Row(c.row).Name(), "lead": lead, "hinge": c.hinge, "log": c.log, "rival": v.class(top)}
+	p := mark.Panel{
+		ID: "losses", Title: "Both losses against the lead", Height: 0.45, Note: w.Text("lead <lead>"),
+		Alt: w.Text("hinge and log-loss against the lead of the true class over <rival>; at <name> the lead is <lead>, the hinge <hinge>, the log-loss <log>"),
+		X:   mark.Axis{Name: w.Text("lead of the true class over <rival>"), Min: -most, Max: most},
+		Y:   mark.Axis{Name: "loss", Min: 0, Max: 1.05 * math.Max(hinge(-most), soft(-most))},
+	}
+	curve := func(f func(float64) float64, style mark.Style, legend say.Phrase) mark.Mark {
+		return mark.PolyLine{At: panel.Curve(-most, most, 60, p.Y.Max, f), Style: style, Legend: legend}
+	}
+	p.Add(curve(hinge, mark.RoleAccent.Wide(2), "hinge"), curve(soft, mark.RoleClass3.Wide(2), "log-loss"))
+	if math.Abs(lead) <= most {
+		p.Add(mark.Rule{Vertical: true, At: lead, Style: mark.RoleSoft.Dashed(), Label: w.Text("<name>")})
+	}
+	return p
+}

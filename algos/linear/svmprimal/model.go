@@ -292,13 +292,6 @@ type view struct {
 	band       *band   // of the method that widens
 	news       []algos.Event
 	status     algos.Status
-	moving     bool // a hand drags something: what takes long waits
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 // metricNames are the metrics of every step, in their public order.

@@ -50,10 +50,11 @@ func (v view) withCompared(checks []algos.Check) []algos.Check {
 		first = append(first, v.checkHand())
 	}
 	if len(v.kept) > 0 {
-		first = append(first, v.checkEnvelope())
+		first = append(first, claimEnvelope.Slow(v.checkEnvelope))
 	}
 	if _, ok := v.chosen(); ok {
-		first = append(first, v.checkBall(), v.checkTouch())
+		first = append(first,
+			claimPenalty.Slow(v.checkBall), claimTouch.Slow(v.checkTouch))
 	}
 	return append(first, checks...)
 }

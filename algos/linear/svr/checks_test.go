@@ -34,7 +34,7 @@ func problem(t *rapid.T) algotest.Trial {
 		"tol":     rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-8"}).Draw(t, "tol"),
 	}
 	// Ill-conditioned draws may take far more steps.
-	return algotest.Trial{Set: algotest.Load(t, line(rows...)), Params: v, Most: 2000}
+	return algotest.Trial{Set: algotest.Load(t, dataset.Line(rows...)), Params: v, Most: 2000}
 }
 
 // No promise is broken at any step of any run, and none is open at the end.
@@ -95,11 +95,11 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 // Under the sigmoid the promises of duality are withdrawn where the kernel
 // matrix has a negative eigenvalue, and only there.
 func TestSigmoid(t *testing.T) {
-	bad := algotest.Last(t, Demo, line([2]float64{0.5, 0}, [2]float64{1.5, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1"))
+	bad := algotest.Last(t, Demo, dataset.Line([2]float64{0.5, 0}, [2]float64{1.5, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1"))
 	if c := algotest.Check(t, bad, "gap"); c.Verdict != algos.NotApplicable {
 		t.Errorf("%+v", c)
 	}
-	good := algotest.Last(t, Demo, line([2]float64{2, 0}, [2]float64{-2, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "0"))
+	good := algotest.Last(t, Demo, dataset.Line([2]float64{2, 0}, [2]float64{-2, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "0"))
 	if c := algotest.Check(t, good, "gap"); c.Verdict != algos.Holds {
 		t.Errorf("%+v", c)
 	}

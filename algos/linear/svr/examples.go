@@ -7,17 +7,8 @@ import (
 	"playground/algos/dataset"
 )
 
-// line makes a one-dimensional regression set of rows (x, y).
-func line(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
-	}
-	return dataset.Explicit(s)
-}
-
 // twoPoints is the example of 001: (0, 0) and (1, 1).
-var twoPoints = line([2]float64{0, 0}, [2]float64{1, 1})
+var twoPoints = dataset.Line([2]float64{0, 0}, [2]float64{1, 1})
 
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
@@ -34,7 +25,7 @@ func sinc(n int) dataset.Source {
 		}
 		rows = append(rows, [2]float64{x, hundredths(y + 0.06*math.Sin(17*float64(i)))})
 	}
-	return line(rows...)
+	return dataset.Line(rows...)
 }
 
 // outliers is a line with three targets far above it.
@@ -108,7 +99,7 @@ var presets = []algos.Preset{
 }
 
 // noisySine are the 24 observations of a reference run of scikit-learn.
-var noisySine = line(
+var noisySine = dataset.Line(
 	[2]float64{0.630859375, 0.8828125}, [2]float64{0.77734375, 1.0107421875}, [2]float64{1.2001953125, 1.1318359375},
 	[2]float64{1.53515625, 0.90625}, [2]float64{1.630859375, 0.912109375}, [2]float64{1.830078125, 0.984375},
 	[2]float64{1.8857421875, 0.6328125}, [2]float64{2.162109375, 0.3857421875}, [2]float64{2.375, 0.216796875},
@@ -120,7 +111,7 @@ var noisySine = line(
 )
 
 // repeated are three targets at each of four inputs.
-var repeated = line(
+var repeated = dataset.Line(
 	[2]float64{0, 0.005859375}, [2]float64{0, 0.095703125}, [2]float64{0, 0.2021484375},
 	[2]float64{1, 0.921875}, [2]float64{1, 0.7861328125}, [2]float64{1, 0.87890625},
 	[2]float64{2, 1.2138671875}, [2]float64{2, 0.71484375}, [2]float64{2, 1.0615234375},

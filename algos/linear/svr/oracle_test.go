@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/dataset"
 	"playground/algos/param"
 )
 
@@ -56,7 +57,7 @@ func TestOracle(t *testing.T) {
 		t.Run(c.ID, func(t *testing.T) {
 			t.Parallel()
 			d := o.Data[c.Data]
-			last := algotest.Last(t, Demo, line(d.Rows...), c.values())
+			last := algotest.Last(t, Demo, dataset.Line(d.Rows...), c.values())
 			algotest.Promises(t, last)
 			if last.Status.State != algos.Converged {
 				t.Errorf("status %v", last.Status)

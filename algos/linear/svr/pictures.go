@@ -252,22 +252,20 @@ func (v view) loss() mark.Panel {
 		reach = 1
 	}
 	top := reach - min(e, reach/2)
-	p := mark.Panel{
-		ID: "loss", Title: "ε-insensitive loss", Note: c.Text("Σξ = <slacks>"),
-		Alt: c.Text("the loss of every residual: <outside> of <n> beyond ±ε, sum <slacks>"),
-		X:   mark.Axis{Name: "y − f(x)", Min: -reach, Max: reach},
-		Y:   mark.Axis{Name: "ξ", Min: -0.08 * top, Max: 1.05 * top},
-	}
 	loss := []mark.XY{{X: -reach, Y: reach - e}, {X: -e}, {X: e}, {X: reach, Y: reach - e}}
-	p.Add(
-		mark.PolyLine{At: loss, Style: mark.RoleInk.Wide(2), Legend: "max(0, |y − f| − ε)"},
-		mark.Rule{Vertical: true, At: e, Label: "ε", Style: mark.RoleSoft.Dashed()},
-	)
-	if e > 0 {
-		p.Add(mark.Rule{Vertical: true, At: -e, Label: "−ε", Style: mark.RoleSoft.Dashed()})
+	p := panel.Curves{
+		ID: "loss", Title: "ε-insensitive loss", Note: c.Text("Σξ = <slacks>"),
+		Alt:  c.Text("the loss of every residual: <outside> of <n> beyond ±ε, sum <slacks>"),
+		X:    mark.Axis{Name: "y − f(x)", Min: -reach, Max: reach},
+		Y:    mark.Axis{Name: "ξ", Min: -0.08 * top, Max: 1.05 * top},
+		Of:   []panel.Quantity{{At: loss, Style: mark.RoleInk.Wide(2), Legend: "max(0, |y − f| − ε)"}},
+		Over: []mark.Mark{mark.Rule{Vertical: true, At: e, Label: "ε", Style: mark.RoleSoft.Dashed()}},
 	}
-	p.Add(s.points(func(i int) mark.XY { return mark.XY{X: s.residual(i), Y: s.slack(i)} })...)
-	return p
+	if e > 0 {
+		p.Over = append(p.Over, mark.Rule{Vertical: true, At: -e, Label: "−ε", Style: mark.RoleSoft.Dashed()})
+	}
+	p.Over = append(p.Over, s.points(func(i int) mark.XY { return mark.XY{X: s.residual(i), Y: s.slack(i)} })...)
+	return p.Panel()
 }
 
 // pairLine draws the dual along the line on which the pair may move: βᵢ rises as βⱼ
@@ -297,25 +295,24 @@ func (v view) pairLine(w *pairs.Work) mark.Panel {
 		}
 	}
 	slices.Sort(places)
-	curve := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "dual along the line"}
-	for _, d := range places {
-		curve.At = append(curve.At, mark.XY{X: from[0] + d, Y: gain(d)})
-	}
 	i := v.row(w.I)
 	c := say.Vars{"i": beta(i), "j": beta(v.row(w.J)), "from": from[0], "to": from[0] + w.T, "gain": gain(w.T)}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "pair", Title: c.Text("<i> rises, <j> falls"), Note: v.stopNote(w), Alt: c.Text("<i> moves from <from> to <to>, and the dual gains <gain>"),
-		X: mark.Axis{Name: say.Phrase(beta(i))}, Y: mark.Axis{Name: "gain of the dual"}, Marks: []mark.Mark{curve},
+		X: mark.Axis{Name: say.Phrase(beta(i))}, Y: mark.Axis{Name: "gain of the dual"},
+		Of: []panel.Quantity{{
+			At:    panel.Traced(places, func(d float64) (x, y float64) { return from[0] + d, gain(d) }),
+			Style: mark.RoleInk.Wide(2), Legend: "dual along the line",
+		}},
 	}
-	legend := say.Phrase("kinks: a coefficient is 0")
+	legend := panel.Once("kinks: a coefficient is 0")
 	for _, kink := range [...]float64{0, from[0] + from[1]} {
 		if kink > from[0]+lo && kink < from[0]+hi {
-			p.Add(mark.Rule{Vertical: true, At: kink, Legend: legend, Style: mark.RoleFaint.Dashed()})
-			legend = ""
+			p.Over = append(p.Over, mark.Rule{Vertical: true, At: kink, Legend: legend(), Style: mark.RoleFaint.Dashed()})
 		}
 	}
-	p.Add(pairs.Before(mark.XY{X: from[0]}, "old"), pairs.After(mark.XY{X: from[0] + w.T, Y: gain(w.T)}, "new"))
-	return p
+	p.Over = append(p.Over, pairs.Before(mark.XY{X: from[0]}, "old"), pairs.After(mark.XY{X: from[0] + w.T, Y: gain(w.T)}, "new"))
+	return p.Panel()
 }
 
 // stopNote says in a few words what ends the pair's move.

@@ -23,7 +23,7 @@ func TestOffsetInterval(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	// The interval is told in the coordinates of the data, not of the kernel.
-	far := line([2]float64{100, 0}, [2]float64{101, 1})
+	far := dataset.Line([2]float64{100, 0}, [2]float64{101, 1})
 	c = algotest.Check(t, algotest.Last(t, Demo, far, vals("kernel", "linear", "C", "0.5")), "offset")
 	if !strings.Contains(c.Why.String(), "from −49.9 to −49.6") {
 		t.Errorf("%+v", c)
@@ -70,7 +70,7 @@ func TestNoOtherLineIsCheaper(t *testing.T) {
 // A tube of no width is least absolute deviations: for a constant the median.
 func TestMedian(t *testing.T) {
 	rows := [][2]float64{{1, 5}, {1, -2}, {1, 3}, {1, 100}, {1, 4}}
-	last := algotest.Last(t, Demo, line(rows...), vals("kernel", "linear", "epsilon", "0"))
+	last := algotest.Last(t, Demo, dataset.Line(rows...), vals("kernel", "linear", "epsilon", "0"))
 	algotest.Promises(t, last)
 	algotest.Near(t, "f", last.Model().Predict([2]float64{1})[0].Value.(float64), 4, 1e-12)
 }
@@ -147,7 +147,7 @@ func TestDegenerate(t *testing.T) {
 		for range 14 {
 			rows = append(rows, [2]float64{scaleX * r.NormFloat64(), scaleY * r.NormFloat64()})
 		}
-		return line(rows...)
+		return dataset.Line(rows...)
 	}
 	for _, c := range []struct {
 		name   string
@@ -156,13 +156,13 @@ func TestDegenerate(t *testing.T) {
 		state  algos.State // "" for any that is final
 		words  string
 	}{
-		{"no points", line(), nil, algos.Refused, "no points"},
-		{"one point", line([2]float64{1, 2}), nil, algos.Converged, "any b from 1.9 to 2.1; we take the middle, 2"},
-		{"constant", line([2]float64{1, 2}, [2]float64{3, 2}, [2]float64{4, 2}), nil, algos.Converged, "A flat tube holds all points"},
-		{"constant, no tube", line([2]float64{1, 2}, [2]float64{3, 2}), []string{"epsilon", "0"}, algos.Converged, ""},
-		{"one place", line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), nil, algos.Converged, ""},
-		{"one place, linear", line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), []string{"kernel", "linear"}, algos.Converged, ""},
-		{"overflow", line([2]float64{1e9, 2}, [2]float64{-1e9, 3}), []string{"kernel", "poly", "gamma", "1e6", "degree", "10"}, algos.Refused, "smaller γ"},
+		{"no points", dataset.Line(), nil, algos.Refused, "no points"},
+		{"one point", dataset.Line([2]float64{1, 2}), nil, algos.Converged, "any b from 1.9 to 2.1; we take the middle, 2"},
+		{"constant", dataset.Line([2]float64{1, 2}, [2]float64{3, 2}, [2]float64{4, 2}), nil, algos.Converged, "A flat tube holds all points"},
+		{"constant, no tube", dataset.Line([2]float64{1, 2}, [2]float64{3, 2}), []string{"epsilon", "0"}, algos.Converged, ""},
+		{"one place", dataset.Line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), nil, algos.Converged, ""},
+		{"one place, linear", dataset.Line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), []string{"kernel", "linear"}, algos.Converged, ""},
+		{"overflow", dataset.Line([2]float64{1e9, 2}, [2]float64{-1e9, 3}), []string{"kernel", "poly", "gamma", "1e6", "degree", "10"}, algos.Refused, "smaller γ"},
 		{"tiny", cloud(1e-150, 1e-150), nil, algos.Converged, ""},
 		{"tiny, linear, no tube", cloud(1e-150, 1e-150), []string{"kernel", "linear", "epsilon", "0"}, algos.Converged, ""},
 		{"tiny targets, no tube", cloud(1, 1e-150), []string{"epsilon", "0"}, algos.Converged, ""},

@@ -58,7 +58,7 @@ func TestTargetsLostInRounding(t *testing.T) {
 
 // A tolerance as large as the targets promises nothing about them.
 func TestCoarseTolerance(t *testing.T) {
-	data := line([2]float64{0, 0}, [2]float64{1, 0.5}, [2]float64{2, 0})
+	data := dataset.Line([2]float64{0, 0}, [2]float64{1, 0.5}, [2]float64{2, 0})
 	last := algotest.Last(t, Demo, data, vals("tol", "1", "epsilon", "0"))
 	c := algotest.Check(t, last, "kkt")
 	if c.Left != 0.5 || c.Verdict != algos.Open || !strings.Contains(c.Why.String(), "coarse") {

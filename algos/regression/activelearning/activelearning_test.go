@@ -194,7 +194,7 @@ func TestAgainstQR(t *testing.T) {
 // None of the criteria looks at y: with other values and another noise the queries are
 // the same.
 func TestAnswersDoNotMatter(t *testing.T) {
-	other := line(-0.35, 5, -0.1, -7, 0.2, 30, 0.3, 0)
+	other := dataset.Pairs(-0.35, 5, -0.1, -7, 0.2, 30, 0.3, 0)
 	for _, criterion := range []string{aOptimal, variance, random} {
 		a := last(t, few, param.Pairs("criterion", criterion))
 		b := last(t, other, param.Pairs("criterion", criterion, "noise", "9", "bend", "3"))
@@ -287,8 +287,8 @@ func TestDegenerateSets(t *testing.T) {
 		}
 	}
 	for name, set := range map[string]dataset.Source{
-		"none": nothing, "one": line(0.2, 1), "same": same,
-		"huge": line(-1e8, 1e8, 1e8, -1e8), "far": line(1e6, 1, 1e6+1, 2, 1e6+2, 2.5), "tiny": line(1e-9, 1, 2e-9, 3),
+		"none": nothing, "one": dataset.Pairs(0.2, 1), "same": same,
+		"huge": dataset.Pairs(-1e8, 1e8, 1e8, -1e8), "far": dataset.Pairs(1e6, 1, 1e6+1, 2, 1e6+2, 2.5), "tiny": dataset.Pairs(1e-9, 1, 2e-9, 3),
 	} {
 		for _, criterion := range []string{aOptimal, variance, random} {
 			for _, s := range algotest.Steps(t, Demo, set, param.Pairs("criterion", criterion, "own", "0.2")) {
@@ -312,7 +312,7 @@ func TestLimits(t *testing.T) {
 		param.Pairs("query", "-1e9", "noise", "0"),
 		param.Pairs("own", "1e9, -1e9 0;1e-300", "low", "-5", "high", "1e9"),
 	} {
-		for _, set := range []dataset.Source{few, nothing, same, line(1e8, 1e8)} {
+		for _, set := range []dataset.Source{few, nothing, same, dataset.Pairs(1e8, 1e8)} {
 			for i, s := range algotest.Steps(t, Demo, set, v) {
 				for _, fault := range algotest.Faults(Demo, s) {
 					t.Errorf("%v, step %d: %s", v, i, fault)

@@ -5,26 +5,17 @@ import (
 	"playground/algos/dataset"
 )
 
-// line makes a one-dimensional regression set of x, y, x, y, …
-func line(xy ...float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for i := 0; i < len(xy); i += 2 {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{xy[i]}, Y: xy[i+1]})
-	}
-	return dataset.Explicit(s)
-}
-
 var (
-	few     = line(-0.35, -0.2, -0.1, 0.3, 0.2, 0.15, 0.3, 0.55)
-	note    = line(1, 0.9, -1, -0.5)
-	differ  = line(1, 1, 2, 1.2)
-	tight   = line(-0.2, 0.1, -0.1, 0.35, 0, 0, 0.1, 0.4, 0.2, 0.15)
-	apart   = line(-2, -1.1, -1, -0.3, 0, 0, 1, 0.9, 2, 1.3)
-	flat    = line(-1.7320508075688772, -1, 1.7320508075688772, 1.2)
-	units   = line(-40, -20, 60, 40)
-	greedy  = line(-3, -1.7, 2, 1.3)
-	same    = line(0.5, 0.4, 0.5, 0.7, 0.5, 0.5)
-	nothing = line()
+	few     = dataset.Pairs(-0.35, -0.2, -0.1, 0.3, 0.2, 0.15, 0.3, 0.55)
+	note    = dataset.Pairs(1, 0.9, -1, -0.5)
+	differ  = dataset.Pairs(1, 1, 2, 1.2)
+	tight   = dataset.Pairs(-0.2, 0.1, -0.1, 0.35, 0, 0, 0.1, 0.4, 0.2, 0.15)
+	apart   = dataset.Pairs(-2, -1.1, -1, -0.3, 0, 0, 1, 0.9, 2, 1.3)
+	flat    = dataset.Pairs(-1.7320508075688772, -1, 1.7320508075688772, 1.2)
+	units   = dataset.Pairs(-40, -20, 60, 40)
+	greedy  = dataset.Pairs(-3, -1.7, 2, 1.3)
+	same    = dataset.Pairs(0.5, 0.4, 0.5, 0.7, 0.5, 0.5)
+	nothing = dataset.Pairs()
 )
 
 // presets are the examples; the page opens with the first one.

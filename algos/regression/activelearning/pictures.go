@@ -2,6 +2,7 @@ package activelearning
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -86,28 +87,23 @@ func (v view) handle(y float64) mark.Handle {
 // band is two standard deviations of the line on either side; the noise of a new answer
 // is not in it.
 func (v view) band() mark.Mark {
-	b := mark.Band{Style: mark.RoleClass0.Plain().Faded(0.3), Legend: "line ± 2σ√(vᵀAv)"}
-	for i := range nodes {
-		x := v.left + (v.right-v.left)*float64(i)/(nodes-1)
+	return panel.Band(nodes, mark.RoleClass0.Plain().Faded(0.3), "line ± 2σ√(vᵀAv)", func(i int) (x, lo, hi float64) {
+		x = v.left + (v.right-v.left)*float64(i)/(nodes-1)
 		wide := min(2*v.Noise*math.Sqrt(v.design.variance(x)), mark.Beyond)
-		b.X, b.Lo, b.Hi = append(b.X, x), append(b.Lo, v.line(x)-wide), append(b.Hi, v.line(x)+wide)
-	}
-	return b
+		return x, v.line(x) - wide, v.line(x) + wide
+	})
 }
 
 // others are lines fitted at the same inputs, had the noise been another. A point keeps
 // its noise when others are added.
 func (v view) others() []mark.Mark {
 	var marks []mark.Mark
-	for j, theta := range v.resampled() {
-		m := mark.PolyLine{
+	legend := panel.Once("fits under other noise")
+	for _, theta := range v.resampled() {
+		marks = append(marks, mark.PolyLine{
 			At:    []mark.XY{{X: v.left, Y: theta[0]*v.left + theta[1]}, {X: v.right, Y: theta[0]*v.right + theta[1]}},
-			Style: mark.RoleClass5.Wide(1).Faded(0.6),
-		}
-		if j == 0 {
-			m.Legend = "fits under other noise"
-		}
-		marks = append(marks, m)
+			Style: mark.RoleClass5.Wide(1).Faded(0.6), Legend: legend(),
+		})
 	}
 	return marks
 }
@@ -147,82 +143,77 @@ func (v view) asks() []mark.Mark {
 }
 
 // over draws a function of x, stronger over the interval, with the places that matter.
-func (v view) over(p mark.Panel, f func(x float64) float64) mark.Panel {
-	p.X = mark.Axis{Name: "x", Min: v.left, Max: v.right}
+func (v view) over(c panel.Curves, f func(x float64) float64) mark.Panel {
+	c.X = mark.Axis{Name: "x", Min: v.left, Max: v.right}
 	if !v.design.regular() {
-		p.Note, p.Y.Min, p.Y.Max = nowhere, 0, 1
-		p.Add(v.handle(0.5))
-		return p
+		c.Note, c.Y.Max, c.Handle = nowhere, 1, v.handle(0.5)
+		return c.Panel()
 	}
 	top := 1.25 * max(v.tried(f), f(v.optimum))
-	p.Y.Min, p.Y.Max = 0, top
-	dot := func(x float64, s mark.Style, legend say.Phrase) mark.Mark {
-		return panel.Dot(mark.XY{X: x, Y: f(x)}, 6, s, legend)
+	c.Y.Max, c.Handle = top, v.handle(0.08*top)
+	c.Of = []panel.Quantity{
+		{At: curve(v.left, v.right, top, f), Style: mark.RoleSoft.Wide(1.4).Dashed()},
+		{At: curve(v.Low, v.High, top, f), Style: mark.RoleInk.Wide(2.6), Name: c.Y.Name},
 	}
-	p.Add(
-		mark.PolyLine{At: curve(v.left, v.right, top, f), Style: mark.RoleSoft.Wide(1.4).Dashed()},
-		mark.PolyLine{At: curve(v.Low, v.High, top, f), Style: mark.RoleInk.Wide(2.6), Name: p.Y.Name},
-	)
 	if !v.final() {
-		p.Add(mark.Rule{Vertical: true, At: v.next, Label: "next", Style: mark.RoleAccent.Wide(1.6).Dashed()})
+		c.Over = append(c.Over, mark.Rule{Vertical: true, At: v.next, Label: "next", Style: mark.RoleAccent.Wide(1.6).Dashed()})
 	}
-	p.Add(dot(v.doubt, doubtful.Plain(), "largest variance"), dot(v.optimum, mark.RoleAccent.Plain(), "A-optimal"))
-	if at := f(v.Query); v.inside() && at <= top {
-		p.Add(dot(v.Query, yours.Plain(), "yours"))
+	dot := func(x float64, s mark.Style, legend say.Phrase) {
+		c.Over = append(c.Over, panel.Dot(mark.XY{X: x, Y: f(x)}, 6, s, legend))
 	}
-	p.Add(v.handle(0.08 * top))
-	return p
+	dot(v.doubt, doubtful.Plain(), "largest variance")
+	dot(v.optimum, mark.RoleAccent.Plain(), "A-optimal")
+	if v.inside() && f(v.Query) <= top {
+		dot(v.Query, yours.Plain(), "yours")
+	}
+	return c.Panel()
 }
 
 // gains is what every query would take off the trace.
 func (v view) gains() mark.Panel {
 	w := v.vars()
-	p := mark.Panel{ID: "gain", Title: "What a query takes off Tr A", Y: mark.Axis{Name: "f(v)"}, Alt: "f(v) over x; XᵀX is singular"}
+	c := panel.Curves{ID: "gain", Title: "What a query takes off Tr A", Y: mark.Axis{Name: "f(v)"}, Alt: "f(v) over x; XᵀX is singular"}
 	if v.design.regular() {
-		p.Note = w.Text("most at x = <best>: <most>")
-		p.Alt = w.Text("f(v) over x, with its maximum <most> at x = <best>")
+		c.Note = w.Text("most at x = <best>: <most>")
+		c.Alt = w.Text("f(v) over x, with its maximum <most> at x = <best>")
 	}
-	return v.over(p, v.design.gain)
+	return v.over(c, v.design.gain)
 }
 
 // variances is what is not known of the line.
 func (v view) variances() mark.Panel {
 	w := v.vars()
-	p := mark.Panel{ID: "variance", Title: "Variance of the line, over σ²", Y: mark.Axis{Name: "vᵀAv"}, Alt: "the variance over x; XᵀX is singular"}
+	c := panel.Curves{ID: "variance", Title: "Variance of the line, over σ²", Y: mark.Axis{Name: "vᵀAv"}, Alt: "the variance over x; XᵀX is singular"}
 	if v.design.regular() {
-		p.Note = w.Text("largest at x = <doubt>: <widest>")
-		p.Alt = w.Text("the variance of the line over x, a parabola with its maximum <widest> at x = <doubt>")
+		c.Note = w.Text("largest at x = <doubt>: <widest>")
+		c.Alt = w.Text("the variance of the line over x, a parabola with its maximum <widest> at x = <doubt>")
 	}
-	return v.over(p, v.design.variance)
+	return v.over(c, v.design.variance)
 }
 
-// racing is Tr A after so many queries, of all criteria beside each other.
+// racing is the trace after each query, beside other strategies.
 func (v view) racing() mark.Panel {
 	k := v.made()
-	p := mark.Panel{
-		ID: "race", Title: "Tr A by number of queries", Alt: v.vars().Text("Tr A of A-optimal, largest-variance and random queries, up to query <k>"),
-		X: mark.Axis{Name: "queries", Integer: true, Min: -0.3, Max: float64(v.Queries) + 0.3}, Y: mark.Axis{Name: "Tr A", Log: true},
-	}
-	if v.design.regular() {
-		p.Note = v.vars().Text("this run: <trace>")
-	}
 	low, high := math.Inf(1), 0.0
-	within := func(traces []float64) {
-		for _, trace := range traces {
-			if trace > 0 && trace < mark.Beyond {
-				low, high = min(low, trace), max(high, trace)
-			}
+	for _, trace := range slices.Concat(v.race.optimal, v.race.high) {
+		if trace > 0 && trace < mark.Beyond {
+			low, high = min(low, trace), max(high, trace)
 		}
 	}
-	within(v.race.optimal)
-	within(v.race.high)
 	if !(high > 0) {
 		low, high = 0.1, 1
 	}
 	for _, at := range v.floors() {
 		low = min(low, at.Y)
 	}
-	p.Y.Min, p.Y.Max = low/1.3, high*1.4
+	c := panel.Curves{
+		ID: "race", Title: "Tr A by number of queries", Alt: v.vars().Text("Tr A of A-optimal, largest-variance and random queries, up to query <k>"),
+		X: mark.Axis{Name: "queries", Integer: true, Min: -0.3, Max: float64(v.Queries) + 0.3},
+		Y: mark.Axis{Name: "Tr A", Log: true, Min: low / 1.3, Max: high * 1.4},
+	}
+	if v.design.regular() {
+		c.Note = v.vars().Text("this run: <trace>")
+	}
 	line := func(traces []float64) []mark.XY {
 		var at []mark.XY
 		for i, trace := range traces[:k+1] {
@@ -239,19 +230,19 @@ func (v view) racing() mark.Panel {
 		}
 	}
 	if len(band.X) > 1 {
-		p.Add(band)
+		c.Under = append(c.Under, band)
 	}
-	p.Add(mark.PolyLine{At: v.floors(), Style: mark.RoleGood.Wide(1.4).Dashed(), Legend: "the least of so many inputs"})
-	if len(line(v.traces())) == 0 {
-		return p
+	c.Of = []panel.Quantity{{At: v.floors(), Style: mark.RoleGood.Wide(1.4).Dashed(), Legend: "the least of so many inputs"}}
+	if own := line(v.traces()); len(own) > 0 {
+		c.Of = append(
+			c.Of,
+			panel.Quantity{At: line(v.race.mean), Style: mark.RoleSoft.Wide(2), Legend: "random: mean"},
+			panel.Quantity{At: line(v.race.doubtful), Style: doubtful.Wide(2.4), Legend: "largest variance"},
+			panel.Quantity{At: line(v.race.optimal), Style: mark.RoleAccent.Wide(2.4).Dashed(), Legend: "A-optimal"},
+		)
+		c.Over = []mark.Mark{mark.Points{At: own, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "this run"}}
 	}
-	p.Add(
-		mark.PolyLine{At: line(v.race.mean), Style: mark.RoleSoft.Wide(2), Legend: "random: mean"},
-		mark.PolyLine{At: line(v.race.doubtful), Style: doubtful.Wide(2.4), Legend: "largest variance"},
-		mark.PolyLine{At: line(v.race.optimal), Style: mark.RoleAccent.Wide(2.4).Dashed(), Legend: "A-optimal"},
-		mark.Points{At: line(v.traces()), Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "this run"},
-	)
-	return p
+	return c.Panel()
 }
 
 // floors are what no design of as many inputs comes below.

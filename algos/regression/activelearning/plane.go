@@ -79,29 +79,27 @@ func (v view) widest() mark.XY {
 
 // limit shows f against the length of v: along u₁ it comes to λ₁, and no query is above.
 func (v view) limit() mark.Panel {
-	p := mark.Panel{
-		ID: "limit", Title: "Why f(v) ≤ λ₁", Note: nowhere, Alt: "f(v) against the length of v; XᵀX is singular",
-		X: mark.Axis{Name: "‖v‖"}, Y: mark.Axis{Name: "f(v)"},
-	}
 	long := math.Hypot(1, max(math.Abs(v.Low), math.Abs(v.High)))
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 2.5*long, 0, 1
+	c := panel.Curves{
+		ID: "limit", Title: "Why f(v) ≤ λ₁", Note: nowhere, Alt: "f(v) against the length of v; XᵀX is singular",
+		X: mark.Axis{Name: "‖v‖", Max: 2.5 * long}, Y: mark.Axis{Name: "f(v)", Max: 1},
+	}
 	if !v.design.regular() {
-		return p
+		return c.Panel()
 	}
 	w := v.vars()
-	p.Note, p.Alt = w.Text("λ₁ = <large>"), w.Text("f(v) against the length of v: along the first eigenvector it rises to <large>, and all queries are below")
+	c.Note, c.Alt = w.Text("λ₁ = <large>"), w.Text("f(v) against the length of v: along the first eigenvector it rises to <large>, and all queries are below")
 	large, _, _ := v.design.inverse().eigen()
-	p.Y.Max = 1.15 * large
-	candidates := mark.PolyLine{Style: mark.RoleInk.Wide(2.6), Legend: "the queries of the interval"}
+	c.Y.Max = 1.15 * large
+	candidates := panel.Quantity{Style: mark.RoleInk.Wide(2.6), Legend: "the queries of the interval"}
 	for i := range nodes {
 		x := v.Low + (v.High-v.Low)*float64(i)/(nodes-1)
 		candidates.At = append(candidates.At, mark.XY{X: math.Hypot(1, x), Y: v.design.gain(x)})
 	}
-	p.Add(
-		panel.Bound(large, "λ₁", mark.RoleSoft.Plain()),
-		mark.PolyLine{At: curve(0, 2.5*long, large, func(t float64) float64 { return spherical(t, large) }), Style: mark.RoleGood.Wide(2), Legend: "along u₁"},
-		candidates,
-		panel.Dot(mark.XY{X: math.Hypot(1, v.optimum), Y: v.design.gain(v.optimum)}, 6, mark.RoleAccent.Plain(), "A-optimal"),
-	)
-	return p
+	c.Under = []mark.Mark{panel.Bound(large, "λ₁", mark.RoleSoft.Plain())}
+	c.Of = []panel.Quantity{
+		{At: curve(0, 2.5*long, large, func(t float64) float64 { return spherical(t, large) }), Style: mark.RoleGood.Wide(2), Legend: "along u₁"}, candidates,
+	}
+	c.Over = []mark.Mark{panel.Dot(mark.XY{X: math.Hypot(1, v.optimum), Y: v.design.gain(v.optimum)}, 6, mark.RoleAccent.Plain(), "A-optimal")}
+	return c.Panel()
 }

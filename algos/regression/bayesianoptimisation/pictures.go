@@ -87,30 +87,25 @@ func (v view) alt() say.Phrase {
 
 // board is the process of one input, with the values and where is asked next.
 func (v view) board() mark.Panel {
-	c := v.curves()
-	w := v.vars()
-	p := mark.Panel{
+	c, w := v.curves(), v.vars()
+	p := panel.Curves{
 		ID: "board", Title: "Model of the hidden function", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
 		X: axis("x"), Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
+		Under: []mark.Mark{panel.Band(len(c.x), mark.RoleClass0.Plain().Faded(0.25), "m ± 2s", func(i int) (x, lo, hi float64) {
+			return c.x[i], c.mean[i] - 2*c.sd[i], c.mean[i] + 2*c.sd[i]
+		})},
 	}
-	band := mark.Band{X: c.x, Style: mark.RoleClass0.Plain().Faded(0.25), Legend: "m ± 2s"}
-	for i, m := range c.mean {
-		band.Lo, band.Hi = append(band.Lo, m-2*c.sd[i]), append(band.Hi, m+2*c.sd[i])
-	}
-	p.Add(band)
 	if v.Reveal {
-		hidden := mark.PolyLine{Style: mark.RoleClass1.Wide(1.8), Legend: "the hidden function"}
-		hidden.At = panel.Curve(-reach, reach, 240, v.height[1]-v.height[0], func(x float64) float64 { return v.f.value([2]float64{x}) })
-		p.Add(hidden)
+		p.Of = []panel.Quantity{{
+			Of: func(x float64) float64 { return v.f.value([2]float64{x}) }, Nodes: 240, Style: mark.RoleClass1.Wide(1.8), Legend: "the hidden function",
+		}}
 	}
-	p.Add(c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "mean m"))
+	p.Over = []mark.Mark{c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "mean m")}
 	if v.Acquisition == lcb && v.Kappa > 0 {
-		p.Add(c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, mark.RoleAccent.Dashed(), "LCB = m − κs"))
+		p.Over = append(p.Over, c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, mark.RoleAccent.Dashed(), "LCB = m − κs"))
 	}
-	p.Add(v.knots()...)
-	p.Add(v.values()...)
-	p.Add(v.coming()...)
-	return p
+	p.Over = slices.Concat(p.Over, v.knots(), v.values(), v.coming())
+	return p.Panel()
 }
 
 // knots are the handles of the drawn curve.
@@ -277,3 +272,47 @@ func height(name string, at []mark.XY) mark.Axis {
 
 // short are the acquisitions on an axis.
 var short = map[string]string{lcb: "LCB", ei: "EI", pi: "PI", thompson: "f"}
+
+// race compares the best so far with what a grid and random places have found by now.
+func (v view) race() mark.Panel {
+	n, floor := v.count(), v.f.minimum()
+	top := max(floor, slices.Max(v.randomHi), slices.Max(v.gridBest))
+	for i := range n {
+		top = max(top, v.bestAfter(i+1))
+	}
+	room := 0.06 * max(top-floor, 0.1)
+	c := panel.Curves{
+		ID: "race", Title: "Lowest f found, and by others", Height: 0.6, Alt: "no value yet",
+		X:     mark.Axis{Name: "evaluations", Min: 0, Max: float64(v.Budget) + 0.5, Integer: true},
+		Y:     mark.Axis{Name: "f at the best", Min: floor - room, Max: top + room},
+		Under: []mark.Mark{panel.Bound(floor, "minimum", mark.RoleGood.Plain())},
+	}
+	if n == 0 {
+		return c.Panel()
+	}
+	w := v.vars()
+	c.Note = w.Text("after <n evaluation>: <regret> above the minimum")
+	c.Alt = w.Text("after <n evaluation> the run is <regret> above the minimum, random search <random> on average, a grid <grid>")
+	grids := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "a grid of as many places"}
+	own := panel.Quantity{Style: mark.RoleAccent.Wide(2.6), Legend: "this run"}
+	mean := panel.Quantity{Style: mark.RoleClass2.Wide(2), Legend: "random search, mean of 200"}
+	for i := range n {
+		t := float64(i + 1)
+		mean.At = append(mean.At, mark.XY{X: t, Y: v.random[i]})
+		grids.At, grids.Size = append(grids.At, mark.XY{X: t, Y: v.gridBest[i]}), append(grids.Size, 3)
+		if i > 0 {
+			own.At = append(own.At, mark.XY{X: t, Y: own.At[len(own.At)-1].Y})
+		}
+		own.At = append(own.At, mark.XY{X: t, Y: v.bestAfter(i + 1)})
+	}
+	c.Under = append(c.Under, panel.Band(n, mark.RoleClass2.Plain().Faded(0.25), "half of all random searches", func(i int) (x, lo, hi float64) {
+		return float64(i + 1), v.randomLo[i], v.randomHi[i]
+	}))
+	mean.With = []mark.Mark{grids}
+	own.With = []mark.Mark{panel.Dot(own.At[len(own.At)-1], 4, mark.RoleAccent.Plain(), "")}
+	c.Of = []panel.Quantity{mean, own}
+	return c.Panel()
+}
+
+// bestAfter is f at the best of the first n values.
+func (v view) bestAfter(n int) float64 { return v.f.value(v.post.X[lowestOf(v.y[:n])]) }

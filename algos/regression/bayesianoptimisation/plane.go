@@ -1,6 +1,7 @@
 package bayesianoptimisation
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -164,14 +165,11 @@ func (v view) hidden() mark.Panel {
 		y := v.f.value(x)
 		lo, hi = min(lo, y), max(hi, y)
 	}
-	field := mark.Field{
-		Eval: panel.Score(func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }), Scale: mark.Diverging, Lo: -2, Hi: 2,
-		Legend: say.Vars{"lo": lo, "hi": hi}.Text("from <lo> to <hi>"),
-	}
+	like := mark.Field{Scale: mark.Diverging, Lo: -2, Hi: 2, Legend: say.Vars{"lo": lo, "hi": hi}.Text("from <lo> to <hi>")}
 	for i := range 8 {
-		field.Levels = append(field.Levels, mark.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: mark.RoleSoft.Wide(1)})
+		like.Levels = append(like.Levels, mark.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: mark.RoleSoft.Wide(1)})
 	}
-	p.Add(field)
+	p.Add(panel.Surface{Of: func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }, Cost: 4, Cache: v.hiddenField, Context: v.ctx, Like: like}.Field())
 	least := mark.Rings{Style: mark.RoleGood.Wide(2.5), Legend: "minima"}
 	for _, u := range v.f.at {
 		x := v.f.board(u)
@@ -182,4 +180,68 @@ func (v view) hidden() mark.Panel {
 		p.Add(dots)
 	}
 	return p
+}
+
+// A curve is a piecewise cubic through knots that is monotone between any two of them,
+// and constant beyond the outermost: it has no extremum but at knots.
+//
+// Source: F. N. Fritsch and J. Butland, A Method for Constructing Local Monotone
+// Piecewise Cubic Interpolants, SIAM J. Sci. Stat. Comput. 5, 1984.
+type curve struct{ x, y, slope []float64 }
+
+// closest is how near two knots may be to each other and still be two; nearer ones are one, at
+// their mean height.
+const closest = 0.02
+
+func newCurve(knots [][2]float64) curve {
+	knots = slices.Clone(knots)
+	slices.SortStableFunc(knots, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
+	var c curve
+	count := 0.0
+	for _, k := range knots {
+		last := len(c.x) - 1
+		if last >= 0 && k[0]-c.x[last] < closest {
+			count++
+			c.y[last] += (k[1] - c.y[last]) / count
+			continue
+		}
+		c.x, c.y, count = append(c.x, k[0]), append(c.y, k[1]), 1
+	}
+	c.slope = make([]float64, len(c.x))
+	for i := 1; i+1 < len(c.x); i++ {
+		h0, h1 := c.x[i]-c.x[i-1], c.x[i+1]-c.x[i]
+		d0, d1 := (c.y[i]-c.y[i-1])/h0, (c.y[i+1]-c.y[i])/h1
+		if d0*d1 <= 0 {
+			continue // it turns here
+		}
+		w0, w1 := 2*h1+h0, h1+2*h0
+		c.slope[i] = (w0 + w1) / (w0/d0 + w1/d1)
+	}
+	return c
+}
+
+// at is the height of the curve.
+func (c curve) at(x float64) float64 {
+	i, _ := slices.BinarySearch(c.x, x)
+	switch {
+	case i == 0:
+		return c.y[0]
+	case i == len(c.x):
+		return c.y[i-1]
+	}
+	h := c.x[i] - c.x[i-1]
+	t := (x - c.x[i-1]) / h
+	t2, t3 := t*t, t*t*t
+	return (2*t3-3*t2+1)*c.y[i-1] + (t3-2*t2+t)*h*c.slope[i-1] + (3*t2-2*t3)*c.y[i] + (t3-t2)*h*c.slope[i]
+}
+
+// lowest is the lowest knot, the leftmost of several.
+func (c curve) lowest() int {
+	best, low := 0, math.Inf(1)
+	for i, y := range c.y {
+		if y < low {
+			best, low = i, y
+		}
+	}
+	return best
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"playground/algos/num"
 	"playground/algos/regression/internal/gp"
 )
 
@@ -197,4 +198,134 @@ func (t *task) sample(p *gp.Posterior, number int) choice {
 	f := p.At(c.x)
 	c.mean, c.sd = f.Mean, gp.SD(f.Var)
 	return c
+}
+
+// density and below are those of a standard normal number.
+func density(z float64) float64 { return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) }
+
+func below(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+
+// expected is E[max(goal − f, 0)] of f ~ N(m, s²): the expected improvement, by its
+// closed form.
+func expected(goal, m, s float64) float64 {
+	if !(s > 0) {
+		return max(0, goal-m)
+	}
+	z := (goal - m) / s
+	return max(0, s*(z*below(z)+density(z)))
+}
+
+// probability is P(f ≤ goal). What is known already promises nothing.
+func probability(goal, m, s, unknown float64) float64 {
+	if !(s > unknown) {
+		return 0
+	}
+	return below((goal - m) / s)
+}
+
+// simpson is half the number of pieces of an integral.
+const simpson = 2000
+
+// integrate adds up a function by Simpson's rule; the bound is that of the rounding, and of
+// the rule where the function is as smooth as a bell over a hundred pieces.
+func integrate(from, to float64, f func(w float64) float64) (value, bound float64) {
+	var s num.Sum
+	h := (to - from) / (2 * simpson)
+	for i := range 2*simpson + 1 {
+		weight := 2.0
+		switch {
+		case i == 0 || i == 2*simpson:
+			weight = 1
+		case i%2 == 1:
+			weight = 4
+		}
+		x := weight * f(from+float64(i)*h)
+		s.Add(x*h/3, 64*x*h/3)
+	}
+	return s.Value, s.Rounding() + 1e-9*math.Abs(s.Value)
+}
+
+// tail is how many standard deviations of a normal number are looked at.
+const tail = 12.0
+
+// within is where a bell around z counts that is cut off at 0.
+func within(z float64) (from, to float64) {
+	if z > 0 {
+		return max(0, z-tail), z + tail
+	}
+	return 0, min(tail, 40/max(1, -z))
+}
+
+// expectedByIntegral is the expected improvement by its definition, with f = goal − s·w.
+func expectedByIntegral(goal, m, s float64) (value, bound float64) {
+	z := (goal - m) / s
+	from, to := within(z)
+	value, bound = integrate(from, to, func(w float64) float64 { return w * density(z-w) })
+	return s * value, s * bound
+}
+
+// probabilityByIntegral is the area of the bell below the goal.
+func probabilityByIntegral(goal, m, s float64) (value, bound float64) {
+	z := (goal - m) / s
+	from, to := within(z)
+	return integrate(from, to, func(w float64) float64 { return density(z - w) })
+}
+
+// Limits of a refit.
+const (
+	mostIterates = 30
+	farthest     = 10.0 // how many times as large or small as it was given a number may become
+	leastToFit   = 3    // values
+)
+
+// refit moves the kernel's numbers uphill on the log evidence of all values, from where
+// they are, within a box around the given ones. The noise is known and stays.
+func (v view) refit() view {
+	if v.count() < leastToFit {
+		return v
+	}
+	given, now := v.k.Values(), v.post.K.Values()
+	var vary []int
+	var theta, lo, hi []float64
+	for i, g := range given {
+		if g > 0 {
+			vary = append(vary, i)
+			theta, lo, hi = append(theta, math.Log(now[i])), append(lo, math.Log(g/farthest)), append(hi, math.Log(g*farthest))
+		}
+	}
+	with := func(theta []float64) []float64 {
+		values := v.k.Values()
+		for q, i := range vary {
+			values[i] = math.Exp(theta[q])
+		}
+		return values
+	}
+	if len(vary) == 0 {
+		return v
+	}
+	noise := v.post.Noise
+	ascent, ok := gp.NewAscent(func(theta []float64) (float64, []float64, bool) {
+		value, all, ok := gp.Evidence(v.ctx, v.k.With(with(theta)), noise, v.post.X, v.y)
+		if !ok {
+			return math.Inf(-1), nil, false
+		}
+		slope := make([]float64, len(vary))
+		for q, i := range vary {
+			slope[q] = all[i]
+		}
+		return value, slope, true
+	}, theta, lo, hi)
+	if !ok {
+		return v
+	}
+	from := ascent.Value
+	for range mostIterates {
+		if v.ctx.Err() != nil || ascent.Slope() < 1e-6 || !ascent.Step() {
+			break
+		}
+	}
+	x := v.post.X
+	v.post, v.jitter = v.fit(v.k.With(with(ascent.Theta)), x, v.y)
+	v.fitted = fitted{done: true, from: from, to: ascent.Value}
+	return v
 }

@@ -83,7 +83,8 @@ func TestWeightSpaceIsFunctionSpace(t *testing.T) {
 // What cannot be asked for is refused, and what can has numbers.
 func TestDegenerateSets(t *testing.T) {
 	for name, set := range map[string]dataset.Source{
-		"repeated": repeated, "one": line(0, 1), "huge": line(-1e8, 1e8, 0, 3, 1e8, -1e8), "far": line(1e6, 1, 1e6+1, 2, 1e6+2, 2.5), "none": line(),
+		"repeated": repeated, "one": dataset.Pairs(0, 1), "huge": dataset.Pairs(-1e8, 1e8, 0, 3, 1e8, -1e8),
+		"far": dataset.Pairs(1e6, 1, 1e6+1, 2, 1e6+2, 2.5), "none": dataset.Pairs(),
 	} {
 		for _, degree := range []string{"0", "1", "10"} {
 			for _, noise := range []string{"1e-9", "0.1"} {

@@ -7,15 +7,6 @@ import (
 	"playground/algos/dataset"
 )
 
-// line makes a one-dimensional regression set of x, y, x, y, …
-func line(xy ...float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for i := 0; i < len(xy); i += 2 {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{xy[i]}, Y: xy[i+1]})
-	}
-	return dataset.Explicit(s)
-}
-
 // Steps that, taken around and around a circle, fill every gap in turn: by the golden
 // ratio, and by the first coordinate of its relative of the plane.
 const (
@@ -35,19 +26,19 @@ func spread(by float64, n int, from, width, sd float64, f func(x float64) float6
 		x := rounded(from + width*share)
 		xy = append(xy, x, rounded(f(x)+sd*math.Sqrt2*math.Erfinv(2*other-1)))
 	}
-	return line(xy...)
+	return dataset.Pairs(xy...)
 }
 
 var (
 	straight  = spread(golden, 16, -2, 4, 0.3, func(x float64) float64 { return 0.5 - 0.7*x })
 	curved    = spread(golden, 20, -2, 4, 0.3, func(x float64) float64 { return 1 - 0.8*x - 0.9*x*x + 0.5*x*x*x })
-	few       = line(-1.5, -0.4, -0.9, 0.9, -0.2, 0.5, 0.4, -0.6, 1.1, 0.1, 1.6, 1.2)
-	repeated  = line(1, 0.8, 1, 1.2, 1, 0.7, 1, 1.1, 1, 0.9)
-	edges     = line(2, 1.1, 2.2, 0.9, 2.1, 1.3, 1.9, 0.8)
+	few       = dataset.Pairs(-1.5, -0.4, -0.9, 0.9, -0.2, 0.5, 0.4, -0.6, 1.1, 0.1, 1.6, 1.2)
+	repeated  = dataset.Pairs(1, 0.8, 1, 1.2, 1, 0.7, 1, 1.1, 1, 0.9)
+	edges     = dataset.Pairs(2, 1.1, 2.2, 0.9, 2.1, 1.3, 1.9, 0.8)
 	growing   = spread(planar, 200, -1, 2, 0.5, func(x float64) float64 { return x })
-	note000   = line(1, 2, 2, 3, 3, 5)
-	note004   = line(0.5, 0.7, 1, 0.9, 2, 2.2)
-	twoModels = line(-2, 4.1, -1, 0.9, 0, 0.2, 1, 1.1, 2, 3.8)
+	note000   = dataset.Pairs(1, 2, 2, 3, 3, 5)
+	note004   = dataset.Pairs(0.5, 0.7, 1, 0.9, 2, 2.2)
+	twoModels = dataset.Pairs(-2, 4.1, -1, 0.9, 0, 0.2, 1, 1.1, 2, 3.8)
 )
 
 // presets are the examples; the page opens with the first one.
@@ -90,7 +81,7 @@ var presets = []algos.Preset{
 }
 
 // sine are the 24 observations of a reference run.
-var sine = line(
+var sine = dataset.Pairs(
 	0.630859375, 0.8828125, 0.77734375, 1.0107421875, 1.2001953125, 1.1318359375, 1.53515625, 0.90625, 1.630859375, 0.912109375,
 	1.830078125, 0.984375, 1.8857421875, 0.6328125, 2.162109375, 0.3857421875, 2.375, 0.216796875, 2.6904296875, -0.25390625,
 	3.0439453125, -1.0009765625, 3.3408203125, -1.0888671875, 3.6708984375, -1.0224609375, 3.7236328125, -0.96484375, 4.177734375, -0.521484375,

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"playground/algos/algotest"
+	"playground/algos/dataset"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -59,7 +60,7 @@ func TestGripsHoldSomething(t *testing.T) {
 		for share := 0.0; share <= 1; share += 0.05 {
 			left := -share * width
 			for _, basis := range []string{powers, binomial, origin} {
-				v := algotest.Last(t, Demo, line(left, 1, left+width, 2), param.Pairs("basis", basis, "degree", "2")).View.(view)
+				v := algotest.Last(t, Demo, dataset.Pairs(left, 1, left+width, 2), param.Pairs("basis", basis, "degree", "2")).View.(view)
 				grips := held(v.board())
 				if len(grips) != 2 {
 					t.Fatalf("%s from %g to %g: %d grips", basis, left, left+width, len(grips))

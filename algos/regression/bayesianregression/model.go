@@ -255,13 +255,6 @@ type view struct {
 	before *posterior // at a conditioning step: without its observation
 	row    int        // the observation that the step is about, or −1
 	status algos.Status
-	moving bool // a hand drags something
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 // next is the row that comes next, or −1.

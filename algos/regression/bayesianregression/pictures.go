@@ -3,7 +3,6 @@ package bayesianregression
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -23,8 +22,8 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.coefficients())
 	}
 	switch {
-	case v.post.n > quick && v.moving:
-		panels = append(panels, algos.Postponed("degrees", titleDegrees))
+	case v.post.n > quick:
+		panels = append(panels, mark.Slow("degrees", titleDegrees, v.degrees))
 	case v.post.n > 0:
 		panels = append(panels, v.degrees())
 	}
@@ -297,76 +296,72 @@ func (v view) stripes(x, y float64, role mark.Role, legend say.Phrase) []mark.Ma
 // as a share of its largest value.
 func (v view) bells() mark.Panel {
 	w := say.Vars{"a": v.symbol(0), "mean": v.post.mu[0], "sd": math.Sqrt(v.post.covariance()[0])}
-	p := mark.Panel{
-		ID: "coefficients", Title: "Coefficient", Height: 0.7, Note: w.Text("<a> = <mean> ± <sd>"),
-		Alt: w.Text("density of <a>: mean <mean>, standard deviation <sd>"),
-		X:   mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]}, Y: mark.Axis{Name: "density, its top at 1", Min: 0, Max: 1.1},
-	}
-	bell := func(mean, variance float64) []mark.XY {
-		return panel.Curve(p.X.Min, p.X.Max, nodes, 1.1, func(x float64) float64 { return math.Exp(-(x - mean) * (x - mean) / (2 * variance)) })
+	bell := func(mean, variance float64, style mark.Style, legend say.Phrase) panel.Quantity {
+		return panel.Quantity{Nodes: nodes, Style: style, Legend: legend, Of: func(x float64) float64 { return math.Exp(-(x - mean) * (x - mean) / (2 * variance)) }}
 	}
 	before := v.before
 	if before == nil {
 		before = v.task.prior()
 	}
+	c := panel.Curves{
+		ID: "coefficients", Title: "Coefficient", Height: 0.7, Note: w.Text("<a> = <mean> ± <sd>"),
+		Alt: w.Text("density of <a>: mean <mean>, standard deviation <sd>"),
+		X:   mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]}, Y: mark.Axis{Name: "density, its top at 1", Min: 0, Max: 1.1},
+	}
 	if v.post.n > 0 {
-		p.Add(mark.PolyLine{At: bell(before.mu[0], before.covariance()[0]), Style: prior.Wide(1.6).Dashed(), Legend: v.earlier()})
+		c.Of = append(c.Of, bell(before.mu[0], before.covariance()[0], prior.Wide(1.6).Dashed(), v.earlier()))
 	}
 	if v.row >= 0 {
 		if phi := v.basis.at(v.x[v.row])[0]; phi != 0 {
-			p.Add(mark.PolyLine{At: bell(v.y[v.row]/phi, v.opt.NoiseVar/(phi*phi)), Style: stripe.Wide(1.8), Legend: "likelihood of this datum"})
+			c.Of = append(c.Of, bell(v.y[v.row]/phi, v.opt.NoiseVar/(phi*phi), stripe.Wide(1.8), "likelihood of this datum"))
 		}
 	}
-	p.Add(mark.PolyLine{At: bell(v.post.mu[0], v.post.covariance()[0]), Style: mark.RoleInk.Wide(2.4), Legend: v.name()})
-	return p
+	c.Of = append(c.Of, bell(v.post.mu[0], v.post.covariance()[0], mark.RoleInk.Wide(2.4), v.name()))
+	return c.Panel()
 }
 
 // degrees compares the degrees by their evidence, with Laplace's method and the BIC.
 func (v view) degrees() mark.Panel {
 	all := v.scores()
 	best := favourite(all)
-	evidence := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Legend: "log evidence"}
-	bic := mark.PolyLine{Style: mark.RoleClass2.Wide(1.6).Dashed(), Legend: "BIC"}
-	laplace := mark.Rings{Style: mark.RoleInk.Wide(1.4), Legend: "by Laplace's method: the same"}
-	low, least := best.evidence, math.Inf(1)
+	low, least, high := best.evidence, math.Inf(1), best.evidence
 	for _, s := range all {
-		least = min(least, s.evidence, s.bic)
+		least, high = min(least, s.evidence, s.bic), max(high, s.bic)
 		if s.degree >= best.degree {
 			low = min(low, s.evidence, s.bic)
 		}
 	}
-	high := best.evidence
-	for _, s := range all {
-		high = max(high, s.bic)
-	}
 	floor := max(least, low-max(3, high-low)) - 1
+	laplace := mark.Rings{Style: mark.RoleInk.Wide(1.4), Legend: "by Laplace's method: the same"}
 	for _, s := range all {
-		x := float64(s.degree)
-		evidence.At, bic.At = append(evidence.At, mark.XY{X: x, Y: s.evidence}), append(bic.At, mark.XY{X: x, Y: s.bic})
 		if s.laplace >= floor {
-			laplace.At, laplace.Radius = append(laplace.At, mark.XY{X: x, Y: s.laplace}), append(laplace.Radius, 5)
+			laplace.At, laplace.Radius = append(laplace.At, mark.XY{X: float64(s.degree), Y: s.laplace}), append(laplace.Radius, 5)
 		}
 	}
 	w := say.Vars{"best": best.degree, "top": best.evidence, "now": v.opt.Degree}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "degrees", Title: titleDegrees, Note: w.Text("most evidence for degree <best>"), Height: 0.7,
-		Alt: w.Text("log evidence against the degree: highest for degree <best>, <top>"),
-		X:   mark.Axis{Name: "degree", Min: -0.5, Max: maxDegree + 0.5, Integer: true},
-		Y:   mark.Axis{Name: "nats", Min: floor, Max: high + max(1, (high-floor)/12)},
+		Alt:   w.Text("log evidence against the degree: highest for degree <best>, <top>"),
+		X:     mark.Axis{Name: "degree", Min: -0.5, Max: maxDegree + 0.5, Integer: true},
+		Y:     mark.Axis{Name: "nats", Min: floor, Max: high + max(1, (high-floor)/12)},
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: float64(best.degree), Style: mark.RoleGood.Wide(1.6), Legend: "most evidence"}},
+		Of: []panel.Quantity{
+			{At: panel.Traced(all, func(s score) (x, y float64) { return float64(s.degree), s.bic }), Style: mark.RoleClass2.Wide(1.6).Dashed(), Legend: "BIC"},
+			{At: panel.Traced(all, func(s score) (x, y float64) { return float64(s.degree), s.evidence }), Style: mark.RoleAccent.Wide(2), Legend: "log evidence"},
+		},
+		Over: []mark.Mark{laplace},
 	}
-	p.Add(mark.Rule{Vertical: true, At: float64(best.degree), Style: mark.RoleGood.Wide(1.6), Legend: "most evidence"})
 	if v.opt.Degree != best.degree {
-		p.Add(mark.Rule{Vertical: true, At: float64(v.opt.Degree), Style: prior.Wide(1.2).Dashed(), Legend: "the degree on the board"})
+		c.Under = append(c.Under, mark.Rule{Vertical: true, At: float64(v.opt.Degree), Style: prior.Wide(1.2).Dashed(), Legend: "the degree on the board"})
 	}
-	p.Add(bic, evidence, laplace)
-	return p
+	return c.Panel()
 }
 
 // uncertainty is the standard deviation along the board, in its two parts.
 func (v view) uncertainty() mark.Panel {
 	sigma := math.Sqrt(v.opt.NoiseVar)
-	line := mark.PolyLine{Style: mark.RoleAccent.Wide(2.2), Legend: "epistemic: of f, s(x)"}
-	both := mark.PolyLine{Style: mark.RoleInk.Wide(1.4), Legend: "both: √(s² + σ²)"}
+	line := panel.Quantity{Style: mark.RoleAccent.Wide(2.2), Legend: "epistemic: of f, s(x)"}
+	both := panel.Quantity{Style: mark.RoleInk.Wide(1.4), Legend: "both: √(s² + σ²)"}
 	top := sigma
 	for _, x := range v.inputs(nodes) {
 		f := v.foresee(v.post, x)
@@ -374,13 +369,12 @@ func (v view) uncertainty() mark.Panel {
 		both.At = append(both.At, mark.XY{X: x, Y: math.Sqrt(f.variance + v.opt.NoiseVar)})
 		top = max(top, both.At[len(both.At)-1].Y)
 	}
-	w := say.Vars{"sigma": sigma}
-	p := mark.Panel{
+	return panel.Curves{
 		ID: "uncertainty", Title: "Two uncertainties", Note: "data shrink one of them", Height: 0.6,
-		Alt: w.Text("standard deviation of f along x, beside that of the noise, <sigma>"),
-		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
-		Y:   mark.Axis{Name: "sd", Min: 0, Max: panel.RoundUp(min(top, max(6*sigma, v.height[1]-v.height[0])))},
-	}
-	p.Add(mark.Rule{At: sigma, Style: mark.RoleGood.Wide(1.8).Dashed(), Legend: "aleatoric: the noise σ"}, both, line)
-	return p
+		Alt:   say.Vars{"sigma": sigma}.Text("standard deviation of f along x, beside that of the noise, <sigma>"),
+		X:     mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
+		Y:     mark.Axis{Name: "sd", Min: 0, Max: panel.RoundUp(min(top, max(6*sigma, v.height[1]-v.height[0])))},
+		Under: []mark.Mark{panel.Level(sigma, mark.RoleGood.Wide(1.8).Dashed(), "aleatoric: the noise σ")},
+		Of:    []panel.Quantity{both, line},
+	}.Panel()
 }

@@ -2,6 +2,7 @@ package biasvariance
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -46,72 +47,64 @@ func (v view) sd(i int) float64 { return math.Sqrt(v.m2[i] / float64(v.k)) }
 func (v view) fan() mark.Panel {
 	x, w := grid(places), v.vars()
 	reach := 1.6 + 1.4*min(v.Sigma, 4)
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "board", Title: "The fan of fits", Note: "no data set yet", Alt: w.Text("the truth ȳ, and noise with σ = <sigma> around it"),
 		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "y", Min: -reach, Max: reach},
 	}
-	band := func(of func(i int) float64, about []float64, style mark.Style, legend say.Phrase) mark.Band {
-		b := mark.Band{X: x, Style: style, Legend: legend}
-		for i := range x {
-			b.Lo, b.Hi = append(b.Lo, clip(about[i]-of(i))), append(b.Hi, clip(about[i]+of(i)))
-		}
-		return b
+	band := func(of func(i int) float64, about []float64, style mark.Style, legend say.Phrase) {
+		c.Under = append(c.Under, panel.Band(len(x), style, legend, func(i int) (at, lo, hi float64) {
+			return x[i], clip(about[i] - of(i)), clip(about[i] + of(i))
+		}))
 	}
 	if v.Sigma > 0 {
-		p.Add(band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ: noise"))
+		band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ: noise")
 	}
 	if v.k > 0 {
-		p.Note, p.Alt = w.Text("data set <k>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
-		p.Add(band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread"))
-		for i, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
-			l := mark.PolyLine{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6)}
-			if i == 0 {
-				l.Legend = "earlier h_D"
-			}
-			p.Add(l)
+		c.Note, c.Alt = w.Text("data set <k>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
+		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread")
+		legend := panel.Once("earlier h_D")
+		for _, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
+			c.Of = append(c.Of, panel.Quantity{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6), Legend: legend()})
 		}
-		p.Add(mark.PolyLine{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
 	}
-	p.Add(mark.PolyLine{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
+	c.Of = append(c.Of, panel.Quantity{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
 	if v.k > 0 {
-		p.Add(mark.PolyLine{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"},
-			mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"})
+		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data}}
 	}
-	return p
+	return c.Panel()
 }
 
 // profile is bias and spread at each x.
 func (v view) profile() mark.Panel {
 	x, w := grid(places), v.vars()
 	top := 0.0
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "profile", Title: "Bias and spread along x", Note: "no data set yet", Alt: "bias and spread at each x: no data set yet",
-		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, spread"},
+		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, spread"}, Over: []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)}},
+	}
+	add := func(of func(i int) float64, style mark.Style, name, legend say.Phrase) {
+		q := panel.Quantity{Style: style, Name: name, Legend: legend}
+		for i := range x {
+			q.At = append(q.At, mark.XY{X: x[i], Y: clip(of(i))})
+			top = max(top, math.Abs(q.At[i].Y))
+		}
+		c.Of = append(c.Of, q)
 	}
 	if v.k > 0 {
-		bias, sd := make([]float64, places), make([]float64, places)
-		for i := range x {
-			bias[i], sd[i] = clip(v.mean[i]-v.truth[i]), clip(v.sd(i))
-			top = max(top, math.Abs(bias[i]), sd[i])
-		}
-		p.Note, p.Alt = w.Text("of <k data set>"), w.Text("bias and spread at each x, of <k data set>; bias² <bias2>, variance <var>")
-		p.Add(mark.PolyLine{At: xys(x, bias), Style: biasRole.Wide(2.2), Legend: "h̄ − ȳ", Name: "bias"},
-			mark.PolyLine{At: xys(x, sd), Style: varRole.Wide(2.2), Legend: "spread of h_D", Name: "spread"})
+		c.Note, c.Alt = w.Text("of <k data set>"), w.Text("bias and spread at each x, of <k data set>; bias² <bias2>, variance <var>")
+		add(func(i int) float64 { return v.mean[i] - v.truth[i] }, biasRole.Wide(2.2), "bias", "h̄ − ȳ")
+		add(v.sd, varRole.Wide(2.2), "spread", "spread of h_D")
 		if v.expected != nil {
-			exact := make([]float64, places)
-			for i := range x {
-				exact[i] = clip(v.expected[i] - v.truth[i])
-				top = max(top, math.Abs(exact[i]))
-			}
-			p.Add(mark.PolyLine{At: xys(x, exact), Style: mark.RoleInk.Wide(1.2).Dashed(), Legend: "E[h_D] − ȳ"})
+			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h_D] − ȳ")
 		}
 	}
 	if top = panel.RoundUp(1.05 * top); top == 0 {
 		top = 1
 	}
-	p.Y.Min, p.Y.Max = -top, top
-	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)})
-	return p
+	c.Y.Min, c.Y.Max = -top, top
+	return c.Panel()
 }
 
 // cloud is the plane of slope and offset, as the bull's-eyes of the notes: the truth in
@@ -171,41 +164,286 @@ func (v view) histogram() mark.Panel {
 		lo, hi = truth-1, truth+1
 	}
 	room := 0.06 * (hi - lo)
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "board", Title: "What the data sets say", Note: "no data set yet", Alt: w.Text("the truth is <t>"),
 		X: mark.Axis{Name: "estimate", Min: lo - room, Max: hi + room}, Y: mark.Axis{Name: "data sets", Integer: true, Max: 1},
+		Style: varRole.Plain().Faded(0.6), Legend: "estimates",
+	}
+	over := func(s mark.Segments) {
+		s.Layer = mark.Over
+		b.Marks = append(b.Marks, s)
 	}
 	if v.k > 0 {
-		counts, x := make([]float64, bins), make([]float64, bins)
+		b.At, b.Values = make([]float64, bins), make([]float64, bins)
 		width, top := (hi-lo)/bins, 0.0
-		for i := range x {
-			x[i] = lo + (float64(i)+0.5)*width
+		bin := func(h []float64) int { return min(bins-1, max(0, int((h[0]-lo)/width))) }
+		for i := range b.At {
+			b.At[i] = lo + (float64(i)+0.5)*width
 		}
 		for _, h := range v.fits {
-			i := min(bins-1, max(0, int((h[0]-lo)/width)))
-			counts[i]++
-			top = max(top, counts[i])
+			b.Values[bin(h)]++
+			top = max(top, b.Values[bin(h)])
 		}
-		p.Y.Max = 1.25 * top
-		hot := min(bins-1, max(0, int((v.fits[v.k-1][0]-lo)/width)))
-		p.Note = w.Text("data set <k>: <h>")
-		p.Alt = w.Text("a histogram of <k> estimates with the mean <mean>, the truth at <t>; bias² <bias2>, variance <var>")
-		p.Add(mark.Bars{X: x, Y: counts, Hot: []int{hot}, Style: varRole.Plain().Faded(0.6), Legend: "estimates"})
-		y := 1.12 * top
-		p.Add(mark.Segments{
-			From: []mark.XY{{X: clip(v.mean[0] - v.sd(0)), Y: y}}, To: []mark.XY{{X: clip(v.mean[0] + v.sd(0)), Y: y}},
-			Style: varRole.Wide(3), Legend: "spread", Layer: mark.Over,
-		}, mark.Segments{
-			From: []mark.XY{{X: truth, Y: 1.18 * top}}, To: []mark.XY{{X: clip(v.mean[0]), Y: 1.18 * top}}, Style: biasRole.Wide(3), Legend: "bias", Layer: mark.Over,
-		}, mark.Rule{Vertical: true, At: v.mean[0], Style: biasRole.Wide(2), Legend: "mean"})
+		b.Y.Max, b.Hot = 1.25*top, []int{bin(v.fits[v.k-1])}
+		b.Note = w.Text("data set <k>: <h>")
+		b.Alt = w.Text("a histogram of <k> estimates with the mean <mean>, the truth at <t>; bias² <bias2>, variance <var>")
+		mean, off := v.mean[0], v.sd(0)
+		over(panel.Segment(mark.XY{X: clip(mean - off), Y: 1.12 * top}, mark.XY{X: clip(mean + off), Y: 1.12 * top}, varRole.Wide(3), "spread"))
+		over(panel.Segment(mark.XY{X: truth, Y: 1.18 * top}, mark.XY{X: clip(mean), Y: 1.18 * top}, biasRole.Wide(3), "bias"))
+		b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: mean, Style: biasRole.Wide(2), Legend: "mean"})
 	}
-	p.Add(mark.Rule{Vertical: true, At: truth, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth"})
+	b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: truth, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth"})
 	if bound, ok := v.bound(); ok && bound > 0 && v.k > 0 {
 		r := math.Sqrt(bound)
+		over(panel.Segment(mark.XY{X: centre - r}, mark.XY{X: centre + r}, mark.RoleGood.Wide(4), "least spread after Cramér and Rao"))
+	}
+	return b.Panel()
+}
+
+// settingName is what an axis of settings is called.
+func (t *task) settingName() say.Phrase {
+	switch t.Topic {
+	case averaging:
+		return "members B"
+	case shrinkage, maximum:
+		return "factor c"
+	case spread:
+		return "c in n − c"
+	case ridge:
+		return "penalty λ"
+	}
+	switch t.Method {
+	case polynomial:
+		return "degree d"
+	case neighbours:
+		return "neighbours k"
+	}
+	return "penalty λ"
+}
+
+// penalty reports whether the settings are penalties, whose axis is logarithmic.
+func (t *task) penalty() bool { return t.Topic == ridge || t.Topic == learner && t.Method == ridge }
+
+// x is where a setting stands on its axis: λ = 0 at the left border.
+func (t *task) x(j int) float64 {
+	if t.penalty() && t.settings[j] < t.left() {
+		return t.left()
+	}
+	return t.settings[j]
+}
+
+// left is the least penalty of the axis.
+func (t *task) left() float64 {
+	if t.Topic == ridge {
+		return 1e-2
+	}
+	return 1e-4
+}
+
+// lowest is the share of the largest error below which nothing is drawn on a logarithmic axis.
+const lowest = 1e-5
+
+// curves are bias², variance and error against the settings: dots with error bars as they
+// were measured, lines in closed form.
+func (v view) curves() mark.Panel {
+	w, last := v.vars(), len(v.settings)-1
+	log := v.Topic == learner
+	c := panel.Curves{
+		ID: "curves", Title: "Error against the setting", Note: "no data set yet", Alt: "bias², variance and error against the setting: no data set yet",
+		X: mark.Axis{Name: v.settingName(), Min: v.x(0), Max: v.x(last), Log: v.penalty(), Integer: v.whole()},
+		Y: mark.Axis{Name: "squared error", Max: v.top(), Log: log},
+	}
+	if room := 0.04 * (c.X.Max - c.X.Min); !c.X.Log {
+		c.X.Min, c.X.Max = c.X.Min-room, c.X.Max+room
+	}
+	if c.X.Min == c.X.Max {
+		c.X.Min, c.X.Max = c.X.Min-1, c.X.Max+1
+	}
+	low := 0.06 * c.Y.Max
+	if log {
+		c.Y.Min = lowest * c.Y.Max
+		low = 3 * c.Y.Min
+	}
+	if v.k > 0 {
+		c.Note = "dots: measured, ± 2 standard errors"
+		c.Alt = w.Text("bias² <bias2>, variance <var> and error <error> at the setting <setting>, of <k data set>, and at the others")
+		if v.exact != nil {
+			c.Note = "dots: measured; lines: closed form"
+		}
+		c.Of = v.exactCurves(c.Y.Min)
+		c.Over = slices.Concat(
+			v.dots(c.Y.Min, biasRole, "bias²", func(m measured) (float64, float64) { return m.bias2, m.seBias }),
+			v.dots(c.Y.Min, varRole, "variance", func(m measured) (float64, float64) { return m.variance, m.seVariance }),
+			v.dots(c.Y.Min, mark.RoleAccent, "error", func(m measured) (float64, float64) { return m.fresh, m.seNew }),
+		)
+	}
+	if v.noise > 0 {
+		c.Over = append(c.Over, panel.Level(v.noise, noiseRole.Wide(1.4).Dashed(), "noise σ²"))
+	}
+	rule := mark.Rule{Vertical: true, At: v.x(v.chosen), Style: mark.RoleInk.Wide(1)}
+	if name := v.held(); name != "" {
+		c.Handle = mark.Handle{Param: name, At: mark.XY{X: rule.At, Y: low}, Size: 6, Style: mark.RoleInk.Plain(), Tip: "drag the setting"}
+	} else {
+		rule.Legend = "chosen"
+	}
+	c.Over = append(c.Over, rule)
+	return c.Panel()
+}
+
+// whole reports whether the settings are whole numbers.
+func (t *task) whole() bool {
+	return t.Topic == averaging || t.Topic == learner && t.Method != ridge
+}
+
+// held is the parameter that is dragged on the curves; none where it is a whole number.
+func (t *task) held() string {
+	switch t.Topic {
+	case shrinkage, maximum:
+		return "factor"
+	case spread:
+		return "ddof"
+	case ridge:
+		return "lambda"
+	}
+	if t.Topic == learner && t.Method == ridge {
+		return "penalty"
+	}
+	return ""
+}
+
+// top is how high the curves are drawn: to the largest error, where that is not
+// beyond all measure.
+func (v view) top() float64 {
+	errors := make([]float64, len(v.settings))
+	least, most := math.Inf(1), 0.0
+	for j := range errors {
+		switch {
+		case v.exact != nil:
+			errors[j] = v.exact[j].error() + v.noise
+		case v.k > 0:
+			errors[j] = v.all[j].fresh
+		}
+		least, most = min(least, errors[j]), max(most, errors[j])
+	}
+	measure := 12 * least
+	if v.Topic == learner {
+		measure = 1e3 * least
+	}
+	top := 1.25 * most
+	if measure > 0 {
+		top = min(top, max(measure, 1.5*errors[v.chosen]))
+	}
+	if top = panel.RoundUp(top); !(top > 0) {
+		return 1
+	}
+	return min(top, mark.Beyond)
+}
+
+// exactCurves are bias², variance and error in closed form; nil where there is none.
+func (v view) exactCurves(low float64) []panel.Quantity {
+	if v.exact == nil {
+		return nil
+	}
+	curve := func(role mark.Role, of func(parts) float64) panel.Quantity {
+		q := panel.Quantity{Style: role.Wide(1.6)}
+		for j, e := range v.exact {
+			q.At = append(q.At, v.place(low, j, of(e)))
+		}
+		return q
+	}
+	return []panel.Quantity{
+		curve(biasRole, func(e parts) float64 { return e.bias2 }),
+		curve(varRole, func(e parts) float64 { return e.variance }),
+		curve(mark.RoleAccent, func(e parts) float64 { return e.error() + v.noise }),
+	}
+}
+
+// place is where a value of a setting is drawn; what is too small for the axis lies on its border.
+func (v view) place(low float64, j int, y float64) mark.XY {
+	return mark.XY{X: v.x(j), Y: clip(max(y, low))}
+}
+
+// dots are what was measured, with two standard errors to both sides.
+func (v view) dots(low float64, role mark.Role, legend say.Phrase, of func(measured) (float64, float64)) []mark.Mark {
+	points := mark.Points{Style: role.Plain(), Legend: legend}
+	bars := mark.Segments{Style: role.Wide(1.4), Layer: mark.Over}
+	for j, m := range v.all {
+		y, se := of(m)
+		points.At, points.Size = append(points.At, v.place(low, j, y)), append(points.Size, 2.6)
+		tip := say.Vars{"x": v.settings[j], "y": y, "se": se, "what": legend}
+		if !(se > 0) {
+			points.Tips = append(points.Tips, tip.Text("<what> at <x>: <y>"))
+			continue
+		}
+		points.Tips = append(points.Tips, tip.Text("<what> at <x>: <y> ± <se>"))
+		bars.From, bars.To = append(bars.From, v.place(low, j, y-2*se)), append(bars.To, v.place(low, j, y+2*se))
+	}
+	var marks []mark.Mark
+	if v.exact == nil {
+		marks = append(marks, mark.PolyLine{At: points.At, Style: role.Wide(1).Dashed()})
+	}
+	if marks = append(marks, points); len(bars.From) > 0 {
+		marks = append(marks, bars)
+	}
+	return marks
+}
+
+// sum stacks the parts of the error: in closed form, as measured, and beside both the
+// error that was measured at once.
+func (v view) sum() mark.Panel {
+	w := v.vars()
+	p := mark.Panel{
+		ID: "sum", Title: "Bias² + variance + noise = error", Note: "no data set yet", Alt: "the parts of the error: no data set yet", Height: 0.62,
+		X: mark.Axis{Hidden: true, Min: -0.6, Max: 2.6}, Y: mark.Axis{Name: "squared error", Min: 0, Max: 1},
+	}
+	if v.k == 0 {
+		return p
+	}
+	m := v.now()
+	e, closed := v.theory()
+	top := max(m.bias2+m.variance+v.noise, m.fresh)
+	if m.seNew > 0 {
+		top = max(top, m.fresh+2*min(m.seNew, m.fresh))
+	}
+	if closed {
+		top = max(top, e.error()+v.noise)
+	}
+	if top = panel.RoundUp(1.3 * top); !(top > 0) {
+		top = 1
+	}
+	p.Y.Max = top
+	p.Note, p.Alt = w.Text("<error> measured"), w.Text("bias² <bias2>, variance <var> and noise <noise> stacked; <error> was measured at once")
+	stack := func(at float64, legends bool, values ...float64) {
+		y := 0.0
+		for i, role := range []mark.Role{biasRole, varRole, noiseRole} {
+			if values[i] > 0 {
+				r := mark.Rect{Min: mark.XY{X: at - 0.32, Y: y}, Max: mark.XY{X: at + 0.32, Y: y + values[i]}, Fill: true, Style: role.Plain().Faded(0.7)}
+				if legends {
+					r.Legend = []say.Phrase{"bias²", "variance", "noise σ²"}[i]
+				}
+				p.Add(r)
+			}
+			y += values[i]
+		}
+	}
+	names := []say.Phrase{"closed form", "its parts", "the error"}
+	if closed {
+		stack(0, false, e.bias2, e.variance, v.noise)
+	} else {
+		names[0] = "no closed form"
+	}
+	stack(1, true, m.bias2, m.variance, v.noise)
+	p.Add(mark.Rect{Min: mark.XY{X: 1.68}, Max: mark.XY{X: 2.32, Y: m.fresh}, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.5), Legend: "error"})
+	if m.seNew > 0 {
 		p.Add(mark.Segments{
-			From: []mark.XY{{X: centre - r, Y: 0}}, To: []mark.XY{{X: centre + r, Y: 0}},
-			Style: mark.RoleGood.Wide(4), Legend: "least spread after Cramér and Rao", Layer: mark.Over,
+			From: []mark.XY{{X: 2, Y: max(0, m.fresh-2*m.seNew)}}, To: []mark.XY{{X: 2, Y: m.fresh + 2*m.seNew}}, Style: mark.RoleInk.Wide(2), Layer: mark.Over,
+			Legend: "± 2 standard errors",
 		})
 	}
+	texts := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	for i, name := range names {
+		texts.At, texts.Text = append(texts.At, mark.XY{X: float64(i), Y: 0.93 * top}), append(texts.Text, name)
+	}
+	p.Add(texts)
 	return p
 }

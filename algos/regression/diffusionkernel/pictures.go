@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -105,37 +106,30 @@ func radius(x, top float64) float64 {
 // bars are the source's row of the matrix.
 func (v view) bars() mark.Panel {
 	w := v.vars()
-	w["part"] = 1 / float64(v.size(v.part[v.s]))
-	p := mark.Panel{
+	even := 1 / float64(v.size(v.part[v.s]))
+	w["part"] = even
+	b := panel.Bars{
 		ID: "row", Title: w.Text("The heat from node <s>"), Height: 0.5, Alt: w.Text("Bars of K(<s>, i) for <n node>; the source has <now>."),
 		X: mark.Axis{Name: "node", Min: 0.3, Max: float64(v.n) + 0.7, Integer: true}, Y: mark.Axis{Name: "K(s, i)"},
+		Values: v.sum.row(v.s), Hot: []int{v.s}, Tip: v.tip,
 	}
-	b := mark.Bars{Hot: []int{v.s}, Tip: v.tip}
-	for i, x := range v.sum.row(v.s) {
-		b.X, b.Y = append(b.X, float64(i+1)), append(b.Y, x)
+	for i, x := range b.Values {
 		b.Refs = append(b.Refs, say.Row(i).Ref())
-		p.Y.Min, p.Y.Max = math.Min(p.Y.Min, x), math.Max(p.Y.Max, x)
+		b.Y.Min, b.Y.Max = math.Min(b.Y.Min, 1.08*x), math.Max(b.Y.Max, 1.08*x)
 	}
-	p.Y.Max *= 1.08
-	p.Y.Min *= 1.08
-	if p.Y.Max == 0 {
-		p.Y.Max = 1
+	if b.Y.Max == 0 {
+		b.Y.Max = 1
 	}
-	p.Add(b)
 	if v.Matrix == heat {
-		p.Add(mark.Rule{At: 1 / float64(v.size(v.part[v.s])), Style: mark.RoleGood.Dashed(), Legend: "spread evenly in its part"})
+		b.Marks = []mark.Mark{panel.Level(even, mark.RoleGood.Dashed(), "spread evenly in its part")}
 	}
-	return p
+	return b.Panel()
 }
 
 // matrix draws a matrix of all pairs of nodes.
 func (v view) matrix(id string, title, legend say.Phrase, m matrix) mark.Panel {
 	w := v.vars()
 	w["most"] = m.most()
-	p := mark.Panel{
-		ID: id, Title: title, Height: 0.9, Note: w.Text("largest entry <most>"), Alt: w.Text("A matrix over <n node>; its largest entry has the size <most>."),
-		X: mark.Axis{Hidden: true, Max: float64(v.n)}, Y: mark.Axis{Hidden: true, Max: float64(v.n)},
-	}
 	c := mark.Matrix{
 		Rows: v.n, Cols: v.n, Values: m.x, Scale: mark.Diverging, Legend: legend, Text: v.n <= readable && m.most() < tooWide, Hot: [][2]int{{v.s, v.s}},
 	}
@@ -148,42 +142,36 @@ func (v view) matrix(id string, title, legend say.Phrase, m matrix) mark.Panel {
 		c.RowRefs = append(c.RowRefs, say.Row(i).Ref())
 	}
 	c.ColRefs = c.RowRefs
-	p.Add(c)
-	return p
+	return panel.Named{
+		ID: id, Title: title, Height: 0.9, Oblong: true, Note: w.Text("largest entry <most>"), Matrix: c,
+		Alt: w.Text("A matrix over <n node>; its largest entry has the size <most>."),
+	}.Panel()
 }
 
 // spectra draws what the steps so far have made of every eigenvalue of B, and the
 // exponential that they are to come to.
 func (v view) spectra() mark.Panel {
-	w := v.vars()
 	lo, hi := v.spec.values[0], v.spec.values[v.n-1]
+	w := v.vars()
 	w["lo"], w["hi"] = lo, hi
-	p := mark.Panel{
+	pad, top := 0.06*(hi-lo)+0.1/v.Lambda, math.Exp(v.time()*hi)
+	c := panel.Curves{
 		ID: "spectrum", Title: "Eigenvalues of B, and of K", Height: 0.6,
 		Alt: w.Text("The eigenvalues of B, from <lo> to <hi>, and what the sum makes of them."),
-		X:   mark.Axis{Name: "eigenvalue of B"}, Y: mark.Axis{Name: "eigenvalue of K"},
+		X:   mark.Axis{Name: "eigenvalue of B", Min: lo - pad, Max: hi + pad}, Y: mark.Axis{Name: "eigenvalue of K", Min: -0.35 * top, Max: 1.3 * top},
 	}
-	pad := 0.06*(hi-lo) + 0.1/v.Lambda
-	p.X.Min, p.X.Max = lo-pad, hi+pad
-	top := math.Exp(v.time() * hi)
-	p.Y.Min, p.Y.Max = -0.35*top, 1.3*top
-	var curve []mark.XY
+	curve := panel.Quantity{Style: mark.RoleSoft.Plain(), Legend: "e to the power of it"}
 	for k := range 101 {
-		x := p.X.Min + (p.X.Max-p.X.Min)*float64(k)/100
-		curve = append(curve, mark.XY{X: x, Y: math.Min(math.Exp(v.time()*x), 2*top)})
+		x := c.X.Min + (c.X.Max-c.X.Min)*float64(k)/100
+		curve.At = append(curve.At, mark.XY{X: x, Y: math.Min(math.Exp(v.time()*x), 2*top)})
 	}
-	p.Add(mark.PolyLine{At: curve, Style: mark.RoleSoft.Plain(), Legend: "e to the power of it"})
-	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
+	at, values := v.spec.values, make([]float64, v.n)
 	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "so far"}
-	var values []float64
-	for _, x := range v.spec.values {
-		y := v.eigen(x)
-		values = append(values, y)
-		dots.At = append(dots.At, mark.XY{X: x, Y: math.Max(p.Y.Min, math.Min(y, p.Y.Max))})
-		dots.Size = append(dots.Size, 4)
+	for i, x := range at {
+		values[i] = v.eigen(x)
+		dots.At, dots.Size = append(dots.At, mark.XY{X: x, Y: math.Max(c.Y.Min, math.Min(values[i], c.Y.Max))}), append(dots.Size, 4)
 	}
-	at := v.spec.values
 	dots.Tip = func(i int) say.Phrase { return say.Vars{"x": at[i], "y": values[i]}.Text("<x> of B has become <y>") }
-	p.Add(dots)
-	return p
+	c.Of, c.Over = []panel.Quantity{curve}, []mark.Mark{panel.Zero(), dots}
+	return c.Panel()
 }

@@ -10,35 +10,34 @@ import (
 
 // pair shows two densities and their product.
 func (v view) pair() mark.Panel {
-	a, b, c, w := v.marginal(0), v.marginal(1), v.answer, v.vars()
+	a, b, product, w := v.marginal(0), v.marginal(1), v.answer, v.vars()
 	x := panel.RoundUp(max(a.reach(), b.reach()))
-	p := mark.Panel{
-		ID: "board", Title: "Two bells and their product", Note: "drag the bells",
-		Alt: w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>)"),
-		X:   mark.Axis{Name: "x", Min: -x, Max: x}, Y: mark.Axis{Name: "density", Max: 1.12 * max(a.peak(), b.peak())},
+	peak := max(a.peak(), b.peak())
+	c := panel.Curves{
+		ID: "board", Title: "Two bells and their product", Note: "drag the bells", Alt: w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>)"),
+		X: mark.Axis{Name: "x", Min: -x, Max: x}, Y: mark.Axis{Name: "density"},
 	}
 	if v.stage >= multiplied {
-		height, legend := c.peak(), say.Phrase("their product, divided by its area")
-		p.Note, p.Alt = w.Text("product: N(<pm>, <ps2>)"), w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>), and of their product N(<pm>, <ps2>)")
+		height, legend := product.peak(), say.Phrase("their product, divided by its area")
+		c.Note, c.Alt = w.Text("product: N(<pm>, <ps2>)"), w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>), and of their product N(<pm>, <ps2>)")
 		if v.stage == multiplied {
 			height, legend = height*math.Exp(v.logFactor), "their product"
-			p.Note, p.Alt = w.Text("area of the product: <factor>"), w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>), and their product with the area <factor>")
+			c.Note, c.Alt = w.Text("area of the product: <factor>"), w.Text("the densities N(<m1>, <v1>) and N(<m2>, <v2>), and their product with the area <factor>")
 		}
-		p.Y.Max = 1.12 * max(a.peak(), b.peak(), height)
-		at := c.curve(-x, x, height)
-		p.Add(mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)},
-			mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.6), Legend: legend, Name: "product"})
+		peak = max(peak, height)
+		at := product.curve(-x, x, height)
+		c.Under = []mark.Mark{mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)}}
+		c.Of = []panel.Quantity{{At: at, Style: mark.RoleAccent.Wide(2.6), Legend: legend, Name: "product"}}
 	}
-	p.Add(
-		mark.PolyLine{At: a.curve(-x, x, a.peak()), Style: mark.RoleClass0.Wide(2.2), Legend: "N(μ₁, Σ₁₁)", Name: "first"},
-		mark.PolyLine{At: b.curve(-x, x, b.peak()), Style: mark.RoleClass1.Wide(2.2), Legend: "N(μ₂, Σ₂₂)", Name: "second"},
-		mark.Handle{
-			Param: "mean1", Along: mark.Horizontal, At: mark.XY{X: a.mean, Y: 0.5 * a.peak()}, Size: 6, Style: mark.RoleClass0.Plain(), Tip: "drag the first bell",
-		},
-		mark.Handle{
-			Param: "mean2", Along: mark.Horizontal, At: mark.XY{X: b.mean, Y: 0.5 * b.peak()}, Size: 6, Style: mark.RoleClass1.Plain(), Tip: "drag the second bell",
-		})
-	return p
+	c.Y.Max = 1.12 * peak
+	bell := func(of bell, role mark.Role, param string, name, legend, tip say.Phrase) {
+		c.Of = append(c.Of, panel.Quantity{At: of.curve(-x, x, of.peak()), Style: role.Wide(2.2), Legend: legend, Name: name})
+		at := mark.XY{X: of.mean, Y: 0.5 * of.peak()}
+		c.Over = append(c.Over, mark.Handle{Param: param, Along: mark.Horizontal, At: at, Size: 6, Style: role.Plain(), Tip: tip})
+	}
+	bell(a, mark.RoleClass0, "mean1", "first", "N(μ₁, Σ₁₁)", "drag the first bell")
+	bell(b, mark.RoleClass1, "mean2", "second", "N(μ₂, Σ₂₂)", "drag the second bell")
+	return c.Panel()
 }
 
 // precisions are bars of one over the variances.
@@ -92,57 +91,63 @@ func (v view) noise() float64 { return math.Sqrt(v.Var2) }
 func (v view) belief() mark.Panel {
 	prior, w := v.marginal(0), v.vars()
 	lo, hi := v.spread()
-	p := mark.Panel{
-		ID: "board", Title: "Where the mean is", Note: w.Text("θ is N(<m>, <s2>)"),
-		Alt: w.Text("after <t observation> the mean is N(<m>, <s2>); the prior is N(<m1>, <v1>)"),
-		X:   mark.Axis{Name: "θ", Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: 1.12 * max(v.now.peak(), prior.peak())},
-	}
 	at := v.now.curve(lo, hi, v.now.peak())
-	p.Add(mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)})
+	c := panel.Curves{
+		ID: "board", Title: "Where the mean is", Note: w.Text("θ is N(<m>, <s2>)"),
+		Alt:   w.Text("after <t observation> the mean is N(<m>, <s2>); the prior is N(<m1>, <v1>)"),
+		X:     mark.Axis{Name: "θ", Min: lo, Max: hi},
+		Y:     mark.Axis{Name: "density", Max: 1.12 * max(v.now.peak(), prior.peak())},
+		Under: []mark.Mark{mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.25)}},
+	}
 	if v.stage > 0 {
 		noise := bell{v.y(), v.Var2}
-		p.Y.Max = 1.12 * max(v.now.peak(), prior.peak(), noise.peak())
-		p.Add(mark.PolyLine{At: prior.curve(lo, hi, prior.peak()), Style: mark.RoleSoft.Dashed(), Legend: "prior", Name: "prior"},
-			mark.PolyLine{At: noise.curve(lo, hi, noise.peak()), Style: mark.RoleClass1.Wide(1.8), Legend: "the bell of this observation", Name: "observation"})
+		c.Y.Max = max(c.Y.Max, 1.12*noise.peak())
+		c.Of = []panel.Quantity{
+			{At: prior.curve(lo, hi, prior.peak()), Style: mark.RoleSoft.Dashed(), Legend: "prior", Name: "prior"},
+			{At: noise.curve(lo, hi, noise.peak()), Style: mark.RoleClass1.Wide(1.8), Legend: "the bell of this observation", Name: "observation"},
+		}
 		if v.stage > 1 {
-			p.Add(mark.PolyLine{At: v.before.curve(lo, hi, v.before.peak()), Style: mark.RoleClass0.Wide(1.8), Legend: "before it", Name: "before"})
+			c.Of = append(c.Of, panel.Quantity{At: v.before.curve(lo, hi, v.before.peak()), Style: mark.RoleClass0.Wide(1.8), Legend: "before it", Name: "before"})
 		}
 		seen := mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations", Layer: mark.Over}
 		for _, y := range v.observations[:v.stage] {
 			seen.At, seen.Size = append(seen.At, mark.XY{X: y}), append(seen.Size, 3)
 		}
-		p.Add(seen)
+		c.Of[len(c.Of)-1].With = []mark.Mark{seen}
 	}
-	p.Add(mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.6), Legend: "now", Name: "now"})
-	return p
+	c.Of = append(c.Of, panel.Quantity{At: at, Style: mark.RoleAccent.Wide(2.6), Legend: "now", Name: "now"})
+	return c.Panel()
 }
 
 // course shows the mean after each observation, with two standard deviations.
 func (v view) course() mark.Panel {
 	lo, hi := v.spread()
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "course", Title: "Mean ± 2 standard deviations", Alt: v.vars().Text("the mean after each of <t observation>"),
 		X: mark.Axis{Name: "observations", Max: float64(max(1, len(v.observations))), Integer: true}, Y: mark.Axis{Name: "θ", Min: lo, Max: hi},
 	}
-	band := mark.Band{Style: mark.RoleAccent.Plain().Faded(0.25), Legend: "± 2 standard deviations"}
-	var means []mark.XY
+	bells := []bell{v.marginal(0)}
 	seen := mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations"}
-	b := v.marginal(0)
-	for t := range v.stage + 1 {
-		if t > 0 {
-			y := v.observations[t-1]
-			b, _ = b.times(bell{y, v.Var2})
-			seen.At, seen.Size = append(seen.At, mark.XY{X: float64(t), Y: y}), append(seen.Size, 3)
+	for t, y := range v.observations[:v.stage] {
+		next, _ := bells[t].times(bell{y, v.Var2})
+		bells = append(bells, next)
+		seen.At, seen.Size = append(seen.At, mark.XY{X: float64(t + 1), Y: y}), append(seen.Size, 3)
+	}
+	const around say.Phrase = "± 2 standard deviations"
+	if b := bells[0]; v.stage == 0 {
+		c.Over = []mark.Mark{
+			panel.Segment(mark.XY{Y: b.mean - 2*b.sd()}, mark.XY{Y: b.mean + 2*b.sd()}, mark.RoleAccent.Wide(4), around),
+			panel.Dot(mark.XY{Y: b.mean}, 4, mark.RoleAccent.Plain(), "mean"),
 		}
-		at := mark.XY{X: float64(t), Y: b.mean}
-		means = append(means, at)
-		band.X, band.Lo, band.Hi = append(band.X, at.X), append(band.Lo, b.mean-2*b.sd()), append(band.Hi, b.mean+2*b.sd())
+		return c.Panel()
 	}
-	if v.stage == 0 {
-		p.Add(mark.Segments{From: []mark.XY{{Y: band.Lo[0]}}, To: []mark.XY{{Y: band.Hi[0]}}, Style: mark.RoleAccent.Wide(4), Legend: "± 2 standard deviations"},
-			panel.Dot(means[0], 4, mark.RoleAccent.Plain(), "mean"))
-		return p
+	c.Under = []mark.Mark{panel.Band(len(bells), mark.RoleAccent.Plain().Faded(0.25), around, func(t int) (x, lo, hi float64) {
+		return float64(t), bells[t].mean - 2*bells[t].sd(), bells[t].mean + 2*bells[t].sd()
+	})}
+	mean := panel.Quantity{Style: mark.RoleAccent.Wide(2.4), Legend: "mean", Name: "mean", With: []mark.Mark{seen}}
+	for t, b := range bells {
+		mean.At = append(mean.At, mark.XY{X: float64(t), Y: b.mean})
 	}
-	p.Add(band, mark.PolyLine{At: means, Style: mark.RoleAccent.Wide(2.4), Legend: "mean", Name: "mean"}, seen)
-	return p
+	c.Of = []panel.Quantity{mean}
+	return c.Panel()
 }

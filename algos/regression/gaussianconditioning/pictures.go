@@ -168,64 +168,54 @@ func (v view) cutMarks(x, y float64) []mark.Mark {
 // conditional draws x₁ by itself, and what the slice makes of it: two bells.
 func (v view) conditional() mark.Panel {
 	x, _, _ := v.window()
-	own, c, w := v.marginal(0), v.answer, v.vars()
-	p := mark.Panel{
-		ID: "conditional", Title: "x₁ by itself, and given x₂", Note: "x₂ is not known yet", Alt: w.Text("x₁ by itself is N(<m1>, <v1>)"),
-		X: mark.Axis{Name: "x₁", Min: -x, Max: x}, Y: mark.Axis{Name: "density", Max: 1.1 * own.peak()},
-	}
+	own, given, w := v.marginal(0), v.answer, v.vars()
+	height := 0.0
+	c := panel.Curves{ID: "conditional", Title: "x₁ by itself, and given x₂", Note: "x₂ is not known yet", Alt: w.Text("x₁ by itself is N(<m1>, <v1>)")}
 	if v.stage >= cut {
-		x = max(x, panel.RoundUp(c.reach()))
-		p.X.Min, p.X.Max = -x, x
-		log := v.marginal(1).log(v.Given)
-		height := c.peak()
+		x, height = max(x, panel.RoundUp(given.reach())), given.peak()
 		switch {
 		case v.stage == cut:
-			height *= math.Exp(log)
-			p.Note, p.Alt = w.Text("area of the cut: <area>"), w.Text("the cut at x₂ = <v>, with the area <area>, beside x₁ by itself")
+			height *= math.Exp(v.marginal(1).log(v.Given))
+			c.Note, c.Alt = w.Text("area of the cut: <area>"), w.Text("the cut at x₂ = <v>, with the area <area>, beside x₁ by itself")
 		case v.stage == scaled:
-			p.Note, p.Alt = "area 1", w.Text("the cut at x₂ = <v>, divided by its area, beside x₁ by itself")
+			c.Note, c.Alt = "area 1", w.Text("the cut at x₂ = <v>, divided by its area, beside x₁ by itself")
 		default:
-			p.Note = w.Text("N(<cm>, <cv>), given <v>")
-			p.Alt = w.Text("given x₂ = <v>, x₁ has the mean <cm> and the variance <cv>; by itself the mean <m1> and the variance <v1>")
+			c.Note = w.Text("N(<cm>, <cv>), given <v>")
+			c.Alt = w.Text("given x₂ = <v>, x₁ has the mean <cm> and the variance <cv>; by itself the mean <m1> and the variance <v1>")
 		}
-		p.Y.Max = 1.1 * max(own.peak(), height)
-		at := c.curve(-x, x, height)
-		p.Add(mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.2)},
-			mark.PolyLine{At: at, Style: mark.RoleAccent.Wide(2.4), Legend: "given x₂", Name: "given x₂"})
+		at := given.curve(-x, x, height)
+		c.Under = []mark.Mark{mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.2)}}
+		c.Of = []panel.Quantity{{At: at, Style: mark.RoleAccent.Wide(2.4), Legend: "given x₂", Name: "given x₂"}}
 	}
-	p.Add(mark.PolyLine{At: own.curve(-x, x, own.peak()), Style: mark.RoleClass0.Wide(2).Dashed(), Legend: "x₁ by itself", Name: "by itself"})
-	return p
+	c.X, c.Y = mark.Axis{Name: "x₁", Min: -x, Max: x}, mark.Axis{Name: "density", Max: 1.1 * max(own.peak(), height)}
+	c.Of = append(c.Of, panel.Quantity{At: own.curve(-x, x, own.peak()), Style: mark.RoleClass0.Wide(2).Dashed(), Legend: "x₁ by itself", Name: "by itself"})
+	return c.Panel()
 }
 
 // parabola is the conditional variance against the covariance: between its two ends
 // every covariance is one.
 func (v view) parabola() mark.Panel {
-	largest := math.Sqrt(v.Var1 * v.Var2)
-	top := v.Var1
+	largest, top := math.Sqrt(v.Var1*v.Var2), v.Var1
 	w := v.vars()
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "schur", Title: "Conditional variance against covariance", Note: w.Text("cov = <cov>"),
 		Alt: w.Text("the parabola Σ₁₁ − Σ₁₂²/Σ₂₂, at the covariance <cov>"),
 		X:   mark.Axis{Name: "Σ₁₂", Min: -1.15 * largest, Max: 1.15 * largest}, Y: mark.Axis{Name: "variance of x₁", Max: 1.15 * top},
-	}
-	p.Add(
-		mark.PolyLine{
+		Of: []panel.Quantity{{
 			At:    panel.Curve(-largest, largest, 80, top, func(c float64) float64 { return max(0, v.Var1-c*c/v.Var2) }),
 			Style: mark.RoleClass3.Wide(2), Legend: "left once x₂ is known", Name: "left",
-		},
-		mark.Rule{At: top, Style: mark.RoleClass0.Dashed(), Legend: "by itself"},
-	)
-	if v.bad == "" && v.stage >= read {
-		c := mark.XY{X: v.Cov, Y: v.answer.variance}
-		p.Add(
-			mark.Segments{From: []mark.XY{c}, To: []mark.XY{{X: v.Cov, Y: top}}, Style: mark.RoleGood.Wide(4), Layer: mark.Over, Legend: "explained by x₂"},
-			mark.Segments{From: []mark.XY{{X: v.Cov}}, To: []mark.XY{c}, Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "left"},
-			panel.Dot(c, 4.5, mark.RoleAccent.Plain(), ""))
+		}},
+		Over:   []mark.Mark{panel.Level(top, mark.RoleClass0.Dashed(), "by itself")},
+		Handle: mark.Handle{Param: "cov", At: mark.XY{X: v.Cov, Y: 0.07 * top}, Size: 6, Style: mark.RoleAccent.Plain(), Tip: "drag the covariance"},
 	}
-	p.Add(mark.Handle{
-		Param: "cov", Along: mark.Horizontal, At: mark.XY{X: v.Cov, Y: 0.07 * top}, Size: 6, Style: mark.RoleAccent.Plain(), Tip: "drag the covariance",
-	})
-	return p
+	if v.bad == "" && v.stage >= read {
+		at := mark.XY{X: v.Cov, Y: v.answer.variance}
+		explained := panel.Segment(at, mark.XY{X: v.Cov, Y: top}, mark.RoleGood.Wide(4), "explained by x₂")
+		left := panel.Segment(mark.XY{X: v.Cov}, at, mark.RoleAccent.Wide(4), "left")
+		explained.Layer, left.Layer = mark.Over, mark.Over
+		c.Over = append(c.Over, explained, left, panel.Dot(at, 4.5, mark.RoleAccent.Plain(), ""))
+	}
+	return c.Panel()
 }
 
 // inverse is Σ⁻¹, whose first entry is one over the conditional variance.

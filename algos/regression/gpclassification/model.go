@@ -109,13 +109,6 @@ type view struct {
 	phase phase
 
 	status algos.Status
-	drag   bool // a hand drags something
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.drag = true
-	return v
 }
 
 // line reports whether inputs are numbers, not points of the plane.

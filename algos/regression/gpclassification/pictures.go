@@ -3,7 +3,6 @@ package gpclassification
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -25,12 +24,8 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.along())
 	}
 	panels = append(panels, v.pulls(), v.weights())
-	switch {
-	case !v.hasLength() || len(v.y) > mostCurve:
-	case v.drag:
-		panels = append(panels, algos.Postponed("lengths", titleLengths))
-	default:
-		panels = append(panels, v.lengthPanel())
+	if v.hasLength() && len(v.y) <= mostCurve {
+		panels = append(panels, mark.Slow("lengths", titleLengths, v.lengthPanel))
 	}
 	return panels
 }
@@ -164,25 +159,28 @@ func (v view) lineBoard(c []place) mark.Panel {
 
 // latent is f on a line: its mean, its band and the points' values with the pulls.
 func (v view) latent(c []place) mark.Panel {
-	w := v.vars()
-	band := mark.Band{Style: mark.RoleSoft.Plain().Faded(0.25), Legend: "m ± 2s"}
-	mean := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "mean m of f", Name: "m"}
-	for _, q := range c {
-		s := 2 * math.Sqrt(q.variance)
-		band.X, band.Lo, band.Hi = append(band.X, q.x), append(band.Lo, q.mean-s), append(band.Hi, q.mean+s)
-		mean.At = append(mean.At, mark.XY{X: q.x, Y: q.mean})
-	}
-	dots, stems := v.dots(), mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "pull of each likelihood"}
+	dots := v.dots()
 	for i, f := range v.state.F {
 		dots.At[i].Y = f
-		stems.From, stems.To = append(stems.From, dots.At[i]), append(stems.To, mark.XY{X: dots.At[i].X, Y: f + v.state.Grad[i]})
 	}
-	p := mark.Panel{
-		ID: "latent", Title: "Latent function f", Note: w.Text("p = σ(f)"), Alt: w.Text("the mean of f with two standard deviations around it, and <n point> at their latent values"),
-		X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: "f"}, Height: 0.7,
+	stems := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "pull of each likelihood"}
+	for i, at := range dots.At {
+		stems.From, stems.To = append(stems.From, at), append(stems.To, mark.XY{X: at.X, Y: at.Y + v.state.Grad[i]})
 	}
-	p.Add(band, mark.Rule{Style: mark.RoleFaint.Plain()}, mean, stems, dots)
-	return p
+	w := v.vars()
+	return panel.Curves{
+		ID: "latent", Title: "Latent function f", Note: w.Text("p = σ(f)"), Height: 0.7,
+		Alt: w.Text("the mean of f with two standard deviations around it, and <n point> at their latent values"),
+		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: "f"},
+		Under: []mark.Mark{panel.Band(len(c), mark.RoleSoft.Plain().Faded(0.25), "m ± 2s", func(i int) (x, lo, hi float64) {
+			s := 2 * math.Sqrt(c[i].variance)
+			return c[i].x, c[i].mean - s, c[i].mean + s
+		}), panel.Zero()},
+		Of: []panel.Quantity{{
+			At: panel.Traced(c, func(q place) (x, y float64) { return q.x, q.mean }), Style: mark.RoleInk.Wide(2.2), Legend: "mean m of f", Name: "m",
+		}},
+		Over: []mark.Mark{stems, dots},
+	}.Panel()
 }
 
 // averaging shows at q the bell of f, the sigmoid, and their product, whose share of the bell's area is the
@@ -195,7 +193,7 @@ func (v view) averaging() mark.Panel {
 		z := (f - q.mean) / s
 		return math.Exp(-z * z / 2)
 	}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "averaging", Title: "f at q through the sigmoid", Note: w.Text("averaged <p>, plug-in <plugin>"),
 		Alt: w.Text("f at q has the mean <m> and the variance <s2>; the sigmoid averaged over it is <p>, that of the mean <plugin>"),
 		X:   mark.Axis{Name: "f(q)", Min: -reach, Max: reach}, Y: share("probability; bell to scale of its top"),
@@ -208,26 +206,29 @@ func (v view) averaging() mark.Panel {
 		product := mark.PolyLine{At: []mark.XY{{X: -reach}}, Closed: true, Fill: true, Style: mark.RoleClass1.Plain().Faded(0.3), Legend: "σ × bell: its share of the bell is p"}
 		product.At = append(product.At, panel.Smooth(xs, 1, func(f float64) float64 { return laplace.Sigmoid(f) * bell(f) })...)
 		product.At = append(product.At, mark.XY{X: reach})
-		p.Add(product, mark.PolyLine{At: panel.Smooth(xs, 1, bell), Style: mark.RoleClass3.Wide(2), Legend: "how probable f(q) is", Name: "bell"})
+		c.Under = []mark.Mark{product}
+		c.Of = []panel.Quantity{{At: panel.Smooth(xs, 1, bell), Style: mark.RoleClass3.Wide(2), Legend: "how probable f(q) is", Name: "bell"}}
 	}
-	p.Add(mark.PolyLine{At: panel.Curve(-reach, reach, 160, 1, laplace.Sigmoid), Style: mark.RoleInk.Wide(2), Legend: "sigmoid σ(f)", Name: "σ"},
+	c.Of = append(c.Of, panel.Quantity{At: panel.Curve(-reach, reach, 160, 1, laplace.Sigmoid), Style: mark.RoleInk.Wide(2), Legend: "sigmoid σ(f)", Name: "σ"})
+	c.Over = []mark.Mark{
 		mark.Rule{Vertical: true, At: q.mean, Style: mark.RoleSoft.Dashed()},
-		mark.Rule{At: q.p, Style: mark.RoleInk.Dashed(), Legend: "averaged p"},
-		panel.Dot(mark.XY{X: q.mean, Y: q.plugin}, 4.5, mark.RoleAccent.Plain(), "plug-in σ(m)"))
-	return p
+		panel.Level(q.p, mark.RoleInk.Dashed(), "averaged p"),
+		panel.Dot(mark.XY{X: q.mean, Y: q.plugin}, 4.5, mark.RoleAccent.Plain(), "plug-in σ(m)"),
+	}
+	return c.Panel()
 }
 
 // along compares the two probabilities on the horizontal line through q.
 func (v view) along() mark.Panel {
 	w := v.vars()
 	w["y"] = v.opt.Q[1]
-	p := mark.Panel{
-		ID: "along", Title: "Averaged and plug-in", Note: w.Text("along x₂ = <y>, through q"), Alt: w.Text("both probabilities along the horizontal line through q, where they are <p> and <plugin>"),
-		X: mark.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, Y: share("probability"), Height: 0.7,
-	}
-	p.Add(both(v.row(v.Window.X0, v.Window.X1, func(x float64) [2]float64 { return [2]float64{x, v.opt.Q[1]} }))...)
-	p.Add(mark.Rule{Vertical: true, At: v.opt.Q[0], Label: "q", Style: mark.RoleClass3.Dashed()})
-	return p
+	return panel.Curves{
+		ID: "along", Title: "Averaged and plug-in", Note: w.Text("along x₂ = <y>, through q"), Height: 0.7,
+		Alt: w.Text("both probabilities along the horizontal line through q, where they are <p> and <plugin>"),
+		X:   mark.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, Y: share("probability"),
+		Under: both(v.row(v.Window.X0, v.Window.X1, func(x float64) [2]float64 { return [2]float64{x, v.opt.Q[1]} })),
+		Over:  []mark.Mark{mark.Rule{Vertical: true, At: v.opt.Q[0], Label: "q", Style: mark.RoleClass3.Dashed()}},
+	}.Panel()
 }
 
 // pulls are the latent values with the pull of each likelihood.
@@ -262,38 +263,28 @@ const titleLengths = "Log evidence over the length"
 
 // lengthPanel is the log evidence over a factor of all lengths, at the mode of each.
 func (v view) lengthPanel() mark.Panel {
-	w := v.vars()
+	w, now := v.vars(), v.state.Evidence()
 	w["stretch"] = v.opt.Stretch
-	p := mark.Panel{
-		ID: "lengths", Title: titleLengths, Note: w.Text("lengths × <stretch>"), Alt: w.Text("the log evidence over a factor of all lengths, which is <stretch> now"),
-		X: mark.Axis{Name: "lengths × this", Log: true, Min: leastStretch, Max: mostStretch}, Y: mark.Axis{Name: "log evidence"},
-	}
-	line := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "at the mode of each", Name: "log evidence"}
-	low, high := math.Inf(1), math.Inf(-1)
+	line := panel.Quantity{Style: mark.RoleInk.Wide(2), Legend: "at the mode of each", Name: "log evidence"}
+	var values []float64
 	for _, h := range v.lengths() {
-		line.At = append(line.At, mark.XY{X: h.stretch, Y: h.evidence})
-		low, high = min(low, h.evidence), max(high, h.evidence)
+		line.At, values = append(line.At, mark.XY{X: h.stretch, Y: h.evidence}), append(values, h.evidence)
 	}
-	if len(line.At) == 0 {
-		low, high = -1, 0
+	if len(values) == 0 {
+		values = []float64{-1, 0}
 	}
-	if room := (high - low) / 10; room > 0 {
-		low, high = low-room, high+room
-	} else {
-		low, high = low-1, high+1
+	c := panel.Curves{
+		ID: "lengths", Title: titleLengths, Note: w.Text("lengths × <stretch>"), Alt: w.Text("the log evidence over a factor of all lengths, which is <stretch> now"),
+		X: mark.Axis{Name: "lengths × this", Log: true, Min: leastStretch, Max: mostStretch}, Y: panel.Spanning("log evidence", 0.1, values...),
+		Over: []mark.Mark{panel.Dot(mark.XY{X: v.opt.Stretch, Y: now}, 4, mark.RoleAccent.Plain(), "ψ − ½ log|B| at this step")},
 	}
-	p.Y.Min, p.Y.Max = low, high
-	if now := v.state.Evidence(); now < low || now > high { // before the mode
-		p.Y.Min, p.Y.Max = min(low, now), max(high, now)
-	}
+	c.Y.Min, c.Y.Max = min(c.Y.Min, now), max(c.Y.Max, now) // before the mode it may lie beyond
 	if len(line.At) > 1 {
-		p.Add(line)
+		c.Of = []panel.Quantity{line}
 	}
-	p.Add(
-		panel.Dot(mark.XY{X: v.opt.Stretch, Y: v.state.Evidence()}, 4, mark.RoleAccent.Plain(), "ψ − ½ log|B| at this step"),
-		mark.Handle{
-			Param: "stretch", Along: mark.Horizontal, At: mark.XY{X: v.opt.Stretch, Y: p.Y.Min + 0.1*(p.Y.Max-p.Y.Min)}, Size: 5.5, Style: mark.RoleAccent.Plain(),
-			Tip: "drag the factor of all lengths",
-		})
-	return p
+	c.Handle = mark.Handle{
+		Param: "stretch", At: mark.XY{X: v.opt.Stretch, Y: c.Y.Min + 0.1*(c.Y.Max-c.Y.Min)}, Size: 5.5, Style: mark.RoleAccent.Plain(),
+		Tip: "drag the factor of all lengths",
+	}
+	return c.Panel()
 }

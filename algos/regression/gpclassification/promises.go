@@ -104,9 +104,13 @@ const manyToEliminate = 100
 
 // checkEvidence reckons without the factor of B: by K a, and by elimination.
 func (v view) checkEvidence() algos.Check {
-	if v.drag && len(v.y) > manyToEliminate {
-		return claimEvidence.Awaited()
+	if len(v.y) > manyToEliminate {
+		return claimEvidence.Slow(v.eliminated)
 	}
+	return v.eliminated()
+}
+
+func (v view) eliminated() algos.Check {
 	s, n := v.state, len(v.y)
 	var sum num.Sum
 	for i, a := range s.A {

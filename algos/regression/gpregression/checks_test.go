@@ -163,7 +163,7 @@ func TestSlopeIsJudgedByItsTerms(t *testing.T) {
 // The observation that says most about f at an input is not the one of largest
 // covariance: with a linear kernel that is the farthest.
 func TestTheMostTellingObservation(t *testing.T) {
-	set := load(t, line(1, 1, 100, 90, 1.1, 1.2))
+	set := load(t, dataset.Pairs(1, 1, 100, 90, 1.1, 1.2))
 	all := steps(t, set, vals("linear(0)+rbf(1)", "0.01"))
 	for _, s := range all {
 		if v := s.View.(view); v.phase == relating && v.row == 2 {

@@ -32,7 +32,7 @@ func TestDegenerateSets(t *testing.T) {
 	far := load(t, spread(12, 1e6, 6, math.Sin))
 	for name, set := range map[string]dataset.Set{
 		"one point": readCSV(t, "path_one_1d"), "repeated inputs": readCSV(t, "path_dup_x"), "constant values": readCSV(t, "path_const_y"),
-		"huge": huge, "far away": far, "all at zero": load(t, line(0, 1, 0, -2, 0, 0)),
+		"huge": huge, "far away": far, "all at zero": load(t, dataset.Pairs(0, 1, 0, -2, 0, 0)),
 		"no points": {Dim: 1, Target: dataset.Values}, "no points in the plane": {Dim: 2, Target: dataset.Values},
 	} {
 		for _, kernel := range []string{"1*rbf(1)", "linear(1)", "linear(0)", "1*periodic(1,1.5)+matern12(1e-6)", "1e-9*rbf(1e9)", "linear(1)*linear(1)"} {
@@ -92,7 +92,7 @@ func spoken(s algos.Step) string {
 
 func TestRefused(t *testing.T) {
 	kernel := strings.TrimSuffix(strings.Repeat("linear(1)*", 10), "*")
-	set := load(t, line(1e9, 1))
+	set := load(t, dataset.Pairs(1e9, 1))
 	last := lastStep(t, set, vals(kernel, "1"))
 	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), "beyond 10¹⁰⁰") {
 		t.Errorf("%+v", last.Status)

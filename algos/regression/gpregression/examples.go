@@ -7,15 +7,6 @@ import (
 	"playground/algos/dataset"
 )
 
-// line makes a one-dimensional regression set of x, y, x, y, …
-func line(xy ...float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for i := 0; i < len(xy); i += 2 {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{xy[i]}, Y: xy[i+1]})
-	}
-	return dataset.Explicit(s)
-}
-
 // spread makes n observations of a function at inputs spread over [0, width] by
 // the golden ratio, which fills every gap in turn. Numbers have two decimals.
 func spread(n int, from, width float64, f func(x float64) float64) dataset.Source {
@@ -25,25 +16,25 @@ func spread(n int, from, width float64, f func(x float64) float64) dataset.Sourc
 		x := hundredths(from + width*share)
 		xy = append(xy, x, hundredths(f(x)))
 	}
-	return line(xy...)
+	return dataset.Pairs(xy...)
 }
 
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 // The examples of the lecture notes, and others that have a point to make.
 var (
-	onePoint    = line(0, 1)
-	twoPoints   = line(-1, 1, 1, -1)
-	threePoints = line(-1, -1, 0, 0.5, 1, 1)
-	ridgePoints = line(1, 1, 2, 3, 3, 2)
+	onePoint    = dataset.Pairs(0, 1)
+	twoPoints   = dataset.Pairs(-1, 1, 1, -1)
+	threePoints = dataset.Pairs(-1, -1, 0, 0.5, 1, 1)
+	ridgePoints = dataset.Pairs(1, 1, 2, 3, 3, 2)
 
 	wiggle    = spread(8, -3, 6, func(x float64) float64 { return math.Sin(1.7*x) + 0.3*x })
 	season    = spread(26, 0, 6, func(x float64) float64 { return 0.35*x - 0.5 + 0.6*math.Sin(2*math.Pi*x/1.5) })
 	parabola  = spread(7, -2, 4, func(x float64) float64 { return 0.6*x*x - 0.8*x - 0.5 })
 	plateaus  = spread(14, -3, 6, func(x float64) float64 { return math.Round(math.Sin(1.4 * x)) })
-	duplicate = line(-2, -0.6, -0.5, 0.4, -0.5, 0.8, 1, 0.9, 1, 0.9, 2.2, -0.3)
+	duplicate = dataset.Pairs(-2, -0.6, -0.5, 0.4, -0.5, 0.8, 1, 0.9, 1, 0.9, 2.2, -0.3)
 	// The slow trend and the quick wave explain these equally well.
-	ambiguous = line(-2.85, -1.75, -2.12, -0.77, -1.24, -0.18, -0.87, -0.85, -0.27, -0.27,
+	ambiguous = dataset.Pairs(-2.85, -1.75, -2.12, -0.77, -1.24, -0.18, -0.87, -0.85, -0.27, -0.27,
 		0.37, 0.66, 0.9, 0.81, 1.23, 0.05, 1.81, 0.64, 2.81, 1.7)
 )
 
@@ -136,7 +127,7 @@ var examples = []algos.Preset{
 }
 
 // noisySine are the 24 observations of a reference run of scikit-learn.
-var noisySine = line(
+var noisySine = dataset.Pairs(
 	0.630859375, 0.8828125, 0.77734375, 1.0107421875, 1.2001953125, 1.1318359375, 1.53515625, 0.90625, 1.630859375, 0.912109375,
 	1.830078125, 0.984375, 1.8857421875, 0.6328125, 2.162109375, 0.3857421875, 2.375, 0.216796875, 2.6904296875, -0.25390625,
 	3.0439453125, -1.0009765625, 3.3408203125, -1.0888671875, 3.6708984375, -1.0224609375, 3.7236328125, -0.96484375, 4.177734375, -0.521484375,

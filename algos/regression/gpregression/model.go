@@ -1,11 +1,15 @@
 package gpregression
 
 import (
+	"context"
 	"math"
 
 	"playground/algos"
+	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
+	"playground/algos/mark"
 	"playground/algos/regression/internal/gp"
+	"playground/algos/say"
 )
 
 // phase is what a step was about.
@@ -35,13 +39,6 @@ type view struct {
 	forecast gp.Forecast   // of it, before it was seen
 	ascent   *ascent       // on the evidence
 	status   algos.Status
-	moving   bool // a hand drags something: no evidence surface
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 // start is the view before any observation.
@@ -139,4 +136,179 @@ func (v view) Model() algos.Model {
 		}
 		return mean
 	}}
+}
+
+// A task is what stays the same during a run: the points, the prior, where it is
+// looked at, and the random numbers.
+type task struct {
+	algos.Problem
+	ctx    context.Context // of the run, for what its views work out late
+	opt    Options
+	height [2]float64        // of the board on a line: from, to
+	k      covariance.Kernel // as given
+	x      [][2]float64
+	y      []float64
+	size   float64 // the largest |y|
+	jitter float64 // added to σ², 0 where nothing needs it
+
+	probes  [][2]float64
+	nodes   int       // the first probes: an even grid, of inputs or of the plane
+	order   []int     // all probes from left to right, on a line
+	lattice grid.Grid // the even grid of the plane
+
+	normals [][]float64 // for the draws of f: maxSamples × nodes; on a line, more for the finest places of a draw
+	vary    []int       // the hyper-parameters that can vary: see theta
+	starts  [][]float64 // of the ascent, changes to the logarithms of those
+	fits    *gp.Fits
+}
+
+const (
+	lineNodes  = 161 // probes on a line
+	planeNodes = 33  // probes along each side of the plane
+	maxExtra   = 80  // observations whose inputs are probes too
+)
+
+// refuse says why a problem cannot be worked on, or nil.
+func refuse(p algos.Problem, k covariance.Kernel) error {
+	w := p.Window
+	places := [][2]float64{{w.X0, w.Y0}, {w.X1, w.Y0}, {w.X0, w.Y1}, {w.X1, w.Y1}}
+	if p.Dim == 1 {
+		places = [][2]float64{{w.X0}, {w.X1}}
+	}
+	for _, q := range p.Points {
+		places = append(places, q.X)
+	}
+	for _, x := range places {
+		if v := k.At(x, x); !(math.Abs(v) <= gp.MaxKernel) {
+			return algos.Refuse(say.Vars{"x": x[:p.Dim]}.Text("The kernel's value at the input <x> is beyond 10¹⁰⁰: take fewer linear factors or smaller numbers."))
+		}
+	}
+	return nil
+}
+
+func newTask(ctx context.Context, p algos.Problem, o Options, k covariance.Kernel) *task {
+	t := &task{Problem: p, ctx: ctx, opt: o, k: k, fits: new(gp.Fits)}
+	for _, q := range p.Points {
+		t.x, t.y = append(t.x, q.X), append(t.y, q.Y)
+		t.size = max(t.size, math.Abs(q.Y))
+	}
+	if t.line() {
+		t.probeLine()
+	} else {
+		t.probePlane()
+	}
+	t.reach()
+	t.jitter = gp.Jitter(ctx, k, o.NoiseVar, t.x)
+	for range maxSamples {
+		t.normals = append(t.normals, t.draw(t.nodes))
+	}
+	if t.line() {
+		fine := p.Stream(0)
+		for i := range t.normals {
+			for range nodesOf(finestDraw) - t.nodes {
+				t.normals[i] = append(t.normals[i], fine.NormFloat64())
+			}
+		}
+	}
+	for i, v := range append(k.Values(), o.NoiseVar) {
+		if v > 0 {
+			t.vary = append(t.vary, i)
+		}
+	}
+	t.starts = [][]float64{make([]float64, len(t.vary))}
+	for range o.Starts - 1 {
+		t.starts = append(t.starts, t.draw(len(t.vary)))
+	}
+	return t
+}
+
+func (t *task) draw(n int) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = t.Rand.NormFloat64()
+	}
+	return v
+}
+
+// probePlane spreads the probes over an even grid.
+func (t *task) probePlane() {
+	t.lattice = grid.Grid{Window: t.Window, NX: planeNodes, NY: planeNodes}
+	t.nodes = t.lattice.Len()
+	for i := range t.nodes {
+		t.probes = append(t.probes, [2]float64{t.lattice.X(i % planeNodes), t.lattice.Y(i / planeNodes)})
+	}
+}
+
+// probeLine spreads the probes evenly and adds the inputs of the first observations,
+// so that the band is narrow exactly where it should be.
+func (t *task) probeLine() {
+	line := grid.Grid{Window: t.Window, NX: lineNodes, NY: 1}
+	for i := range lineNodes {
+		t.probes = append(t.probes, [2]float64{line.X(i)})
+	}
+	t.nodes = lineNodes
+	for i, x := range t.x {
+		if i < maxExtra && x[0] > t.Window.X0 && x[0] < t.Window.X1 {
+			t.probes = append(t.probes, x)
+		}
+	}
+	t.order = leftToRight(t.probes)
+}
+
+// reach chooses the heights that the board shows on a line: all observations and the
+// prior's band, as far as that is not more than as much again on either side. A
+// window of the user's own is kept.
+func (t *task) reach() {
+	w := t.Window
+	t.height = [2]float64{w.Y0, w.Y1}
+	if w != mark.FitWindow(t.Set) {
+		return
+	}
+	band, room := 2.2*priorSD(t.k, t.probes[:t.nodes]), w.Y1-w.Y0
+	t.height[0] = min(w.Y0, max(-band, w.Y0-room))
+	t.height[1] = max(w.Y1, min(band, w.Y1+room))
+}
+
+// priorSD is the largest standard deviation of the prior at some inputs.
+func priorSD(k covariance.Kernel, inputs [][2]float64) float64 {
+	top := 0.0
+	for _, x := range inputs {
+		top = max(top, k.At(x, x))
+	}
+	return math.Sqrt(top)
+}
+
+// prior returns the process before any observation.
+func (t *task) prior(k covariance.Kernel, noise float64) *gp.Posterior {
+	return gp.New(k, noise+t.jitter, t.probes, len(t.y))
+}
+
+// line reports whether inputs are numbers, not points of the plane.
+func (t *task) line() bool { return t.Dim == 1 }
+
+// climbs reports whether the ascent on the evidence follows the last observation.
+func (t *task) climbs() bool { return t.opt.Optimise && len(t.vary) > 0 && len(t.y) > 0 }
+
+// input is an input as sentences name it: a number or a point.
+func (t *task) input(i int) any {
+	if t.line() {
+		return t.x[i][0]
+	}
+	return t.x[i]
+}
+
+// query is an input that a handle stands for: on a line only its abscissa counts.
+func (t *task) query(q [2]float64) [2]float64 {
+	if t.line() {
+		q[1] = 0
+	}
+	return q
+}
+
+// symbol names a hyper-parameter: one of the kernel's numbers, or the noise.
+func (t *task) symbol(i int) string {
+	if numbers := t.k.Numbers(); i < len(numbers) {
+		return numbers[i].Symbol
+	}
+	return "σ²"
 }

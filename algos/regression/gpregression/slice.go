@@ -3,6 +3,7 @@ package gpregression
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"playground/algos"
 	"playground/algos/mark"
@@ -126,25 +127,25 @@ func (v view) sliced(c slice, reach float64) []mark.Mark {
 
 // conditional draws f(q₂) by itself, and as it is once f(q₁) is known: two bells.
 func (v view) conditional() (mark.Panel, bool) {
-	c, ok := v.slice()
+	s, ok := v.slice()
 	if !ok {
 		return mark.Panel{}, false
 	}
-	reach := max(c.reach(), math.Abs(c.mean)+2.3*math.Sqrt(c.variance))
-	off := math.Abs(v.opt.Given-c.joint.mean[0]) / math.Sqrt(c.cov[0])
-	w := say.Vars{"given": v.opt.Given, "m": c.mean, "s2": c.variance, "own": c.joint.mean[1], "var": c.cov[2], "off": off}
-	p := mark.Panel{
+	reach := max(s.reach(), math.Abs(s.mean)+2.3*math.Sqrt(s.variance))
+	off := math.Abs(v.opt.Given-s.joint.mean[0]) / math.Sqrt(s.cov[0])
+	w := say.Vars{"given": v.opt.Given, "m": s.mean, "s2": s.variance, "own": s.joint.mean[1], "var": s.cov[2], "off": off}
+	c := panel.Curves{
 		ID: "conditional", Title: titleConditional, Note: w.Text("N(<m>, <s2>), given <given>"),
 		Alt: w.Text("given f(q₁) = <given>, f(q₂) has the mean <m> and the variance <s2>; by itself the mean <own> and the variance <var>"),
 		X:   mark.Axis{Name: "f(q₂)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "density"},
 	}
 	if off > unlikely {
-		p.Note = w.Text("N(<m>, <s2>), given <given>, <off> standard deviations from what is expected")
+		c.Note = w.Text("N(<m>, <s2>), given <given>, <off> standard deviations from what is expected")
 	}
-	bell := func(mean, variance float64) (at []mark.XY, top float64) {
+	bell := func(mean, variance float64, style mark.Style, legend, name say.Phrase) {
 		sd := math.Sqrt(variance)
 		if !(sd > 1e-6*reach) {
-			return nil, 0
+			return
 		}
 		const n = 120
 		var xs []float64
@@ -153,28 +154,23 @@ func (v view) conditional() (mark.Panel, bool) {
 			xs = append(xs, t*reach, mean+4*t*sd)
 		}
 		slices.Sort(xs)
+		q := panel.Quantity{Style: style, Legend: legend, Name: name}
 		for _, x := range xs {
 			if z := (x - mean) / sd; math.Abs(x) <= reach {
-				at = append(at, mark.XY{X: x, Y: math.Exp(-z*z/2) / (sd * math.Sqrt(2*math.Pi))})
+				q.At = append(q.At, mark.XY{X: x, Y: math.Exp(-z*z/2) / (sd * math.Sqrt(2*math.Pi))})
 			}
 		}
-		return at, 1 / (sd * math.Sqrt(2*math.Pi))
+		c.Of, c.Y.Max = append(c.Of, q), max(c.Y.Max, 1.08*(1/(sd*math.Sqrt(2*math.Pi))))
 	}
-	own, high := bell(c.joint.mean[1], c.cov[2])
-	given, higher := bell(c.mean, c.variance)
-	if p.Y.Max = 1.08 * max(high, higher); p.Y.Max == 0 {
-		p.Y.Max = 1
+	bell(s.joint.mean[1], s.cov[2], mark.RoleClass3.Wide(2).Dashed(), "f(q₂) by itself", "by itself")
+	bell(s.mean, s.variance, mark.RoleAccent.Wide(2.4), "given f(q₁)", "given f(q₁)")
+	if c.Y.Max == 0 {
+		c.Y.Max = 1
 	}
-	if own != nil {
-		p.Add(mark.PolyLine{At: own, Style: mark.RoleClass3.Wide(2).Dashed(), Legend: "f(q₂) by itself", Name: "by itself"})
+	if math.Abs(s.mean) <= reach {
+		c.Over = []mark.Mark{mark.Rule{Vertical: true, At: s.mean, Style: mark.RoleAccent.Dashed()}}
 	}
-	if given != nil {
-		p.Add(mark.PolyLine{At: given, Style: mark.RoleAccent.Wide(2.4), Legend: "given f(q₁)", Name: "given f(q₁)"})
-	}
-	if math.Abs(c.mean) <= reach {
-		p.Add(mark.Rule{Vertical: true, At: c.mean, Style: mark.RoleAccent.Dashed()})
-	}
-	return p, true
+	return c.Panel(), true
 }
 
 // unlikely is how many standard deviations from its mean a value of f(q₁) may be without
@@ -201,13 +197,21 @@ func (v view) checkSlice(whole *gp.Fit) []algos.Check {
 		return neither("f(q₁) is known already, or too large to reckon with")
 	case whole == nil:
 		return neither(singular)
-	case v.moving && v.seen() > manyToRefit:
-		return []algos.Check{claimSliceMean.Awaited(), claimSliceVar.Awaited()}
+	case v.seen() > manyToRefit:
+		refitted := sync.OnceValue(func() []algos.Check { return v.refitSlice(c, whole) })
+		return []algos.Check{
+			claimSliceMean.Slow(func() algos.Check { return refitted()[0] }),
+			claimSliceVar.Slow(func() algos.Check { return refitted()[1] }),
+		}
 	}
+	return v.refitSlice(c, whole)
+}
+
+func (v view) refitSlice(c slice, whole *gp.Fit) []algos.Check {
 	a, b := v.query(v.opt.Q1), v.query(v.opt.Q2)
 	refit, ok := gp.Knowing(v.ctx, v.kernel(), v.post.Noise, v.post.X, v.post.Y, a, v.opt.Given)
 	if !ok {
-		return neither(singular)
+		return []algos.Check{claimSliceMean.Not(singular), claimSliceVar.Not(singular)}
 	}
 	entry := 16 * num.Ulp * max(c.prior[0], c.prior[2])
 	aside := 0.0

@@ -47,8 +47,8 @@ func TestSliceByNumericalIntegration(t *testing.T) {
 // To know f(q₁) is to have seen it without noise: the same process with that
 // observation first, whose own noise is none.
 func TestSliceIsAnExactObservation(t *testing.T) {
-	v := lastStep(t, load(t, line(0, 1)), vals("rbf(1)", "0", "q1", "1,0", "q2", "2,0", "given", "0.3")).View.(view)
-	more := lastStep(t, load(t, line(0, 1, 1, 0.3)), vals("rbf(1)", "0"))
+	v := lastStep(t, load(t, dataset.Pairs(0, 1)), vals("rbf(1)", "0", "q1", "1,0", "q2", "2,0", "given", "0.3")).View.(view)
+	more := lastStep(t, load(t, dataset.Pairs(0, 1, 1, 0.3)), vals("rbf(1)", "0"))
 	c, _ := v.slice()
 	mean, sd := prediction(more.Model(), [2]float64{2})
 	near(t, "the mean", c.mean, mean, 1e-13)
@@ -63,7 +63,7 @@ func TestSliceIsAnExactObservation(t *testing.T) {
 // Where f(q₁) has been seen without noise no other value can be given: then there is no
 // slice, and the promise says why.
 func TestNoSliceWhereTheValueIsKnown(t *testing.T) {
-	s := lastStep(t, load(t, line(0, 1)), vals("rbf(1)", "0", "q1", "0,0"))
+	s := lastStep(t, load(t, dataset.Pairs(0, 1)), vals("rbf(1)", "0", "q1", "0,0"))
 	if c := algotest.Check(t, s.View, "slice-mean"); c.Verdict != algos.NotApplicable || c.Why == "" {
 		t.Errorf("%+v", c)
 	}
@@ -80,7 +80,7 @@ func TestNoSliceWhereTheValueIsKnown(t *testing.T) {
 // While a hand drags something, a slow refit waits.
 func TestSliceOfManyWaits(t *testing.T) {
 	v := lastStep(t, load(t, dataset.Generate("sine", manyToRefit+1, 0.2, 4)), vals("rbf(1)", "0.1")).View.(view)
-	if c := algotest.Check(t, v.Moving(), "slice-mean"); c.Verdict != algos.Waiting {
+	if c := algotest.Check(t, algos.Step{View: v}.Moving(), "slice-mean"); c.Verdict != algos.Waiting {
 		t.Errorf("%+v", c)
 	}
 	if c := algotest.Check(t, v, "slice-mean"); c.Verdict != algos.Holds {

@@ -8,6 +8,7 @@ import (
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/num"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -67,16 +68,9 @@ func (v view) spectrum() (mark.Panel, bool) {
 	// What is smaller is rounding, and may be negative.
 	floor := float64(n) * num.Ulp * values[0]
 	w := say.Vars{"n": n, "effective": v.effective(values), "largest": values[0], "smallest": max(0, values[n-1])}
-	p := mark.Panel{
-		ID: "spectrum", Title: "Eigenvalues of K", Note: w.Text("effective number of parameters <effective>"),
-		Alt: w.Text("the <n eigenvalue> of K fall from <largest> to <smallest>; effective number of parameters <effective>"),
-		X:   mark.Axis{Name: "number", Integer: true, Min: 0.5, Max: float64(n) + 0.5}, Y: mark.Axis{Name: "eigenvalue", Log: true},
-	}
-	line := mark.PolyLine{Style: mark.RoleClass0.Wide(1.4)}
 	dots := mark.Points{Style: mark.RoleClass0.Plain(), Legend: "eigenvalues of K, without noise"}
 	for i, l := range values {
-		at := mark.XY{X: float64(i + 1), Y: max(l, floor)}
-		line.At, dots.At, dots.Size = append(line.At, at), append(dots.At, at), append(dots.Size, 3)
+		dots.At, dots.Size = append(dots.At, mark.XY{X: float64(i + 1), Y: max(l, floor)}), append(dots.Size, 3)
 	}
 	dots.Tip = func(i int) say.Phrase {
 		l := max(0, values[i])
@@ -86,13 +80,18 @@ func (v view) spectrum() (mark.Panel, bool) {
 		}
 		return t.Text("eigenvalue <i> is <l>, the share of a parameter <share>")
 	}
-	p.Y.Min, p.Y.Max = max(values[n-1], floor)/2, 2*values[0]
-	if v.post.Noise > 0 {
-		p.Y.Min, p.Y.Max = min(p.Y.Min, v.post.Noise/2), max(p.Y.Max, 2*v.post.Noise)
-		p.Add(mark.Rule{At: v.post.Noise, Label: "σ²", Style: mark.RoleBad.Dashed(), Legend: "noise: below it a direction is not learnt"})
+	c := panel.Curves{
+		ID: "spectrum", Title: "Eigenvalues of K", Note: w.Text("effective number of parameters <effective>"),
+		Alt: w.Text("the <n eigenvalue> of K fall from <largest> to <smallest>; effective number of parameters <effective>"),
+		X:   mark.Axis{Name: "number", Integer: true, Min: 0.5, Max: float64(n) + 0.5},
+		Y:   mark.Axis{Name: "eigenvalue", Log: true, Min: max(values[n-1], floor) / 2, Max: 2 * values[0]},
+		Of:  []panel.Quantity{{At: dots.At, Style: mark.RoleClass0.Wide(1.4), With: []mark.Mark{dots}}},
 	}
-	p.Add(line, dots)
-	return p, true
+	if v.post.Noise > 0 {
+		c.Y.Min, c.Y.Max = min(c.Y.Min, v.post.Noise/2), max(c.Y.Max, 2*v.post.Noise)
+		c.Under = []mark.Mark{mark.Rule{At: v.post.Noise, Label: "σ²", Style: mark.RoleBad.Dashed(), Legend: "noise: below it a direction is not learnt"}}
+	}
+	return c.Panel(), true
 }
 
 // checkEigenvalues: a pivot is what is left of a variance once the earlier observations

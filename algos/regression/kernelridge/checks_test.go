@@ -34,7 +34,7 @@ func problem(t *rapid.T) algotest.Trial {
 		"degree": rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
 		"solver": rapid.SampledFrom([]string{exact, exact, coordinate, conjugate}).Draw(t, "solver"),
 	}
-	return algotest.Trial{Set: algotest.Load(t, line(rows...)), Params: v, Most: 300}
+	return algotest.Trial{Set: algotest.Load(t, dataset.Line(rows...)), Params: v, Most: 300}
 }
 
 // No promise is broken at any step of any run, and none is open at the end.
@@ -146,8 +146,8 @@ func TestSmallPenaltyInterpolates(t *testing.T) {
 
 // Points that a program may choke on: an answer, or a sentence that says why there is none.
 func TestDegenerate(t *testing.T) {
-	one := line([2]float64{1, 2})
-	same := line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3})
+	one := dataset.Line([2]float64{1, 2})
+	same := dataset.Line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3})
 	for _, c := range []struct {
 		name   string
 		data   dataset.Source
@@ -155,19 +155,19 @@ func TestDegenerate(t *testing.T) {
 		state  algos.State
 		words  string
 	}{
-		{"no points", line(), nil, algos.Refused, "no points"},
+		{"no points", dataset.Line(), nil, algos.Refused, "no points"},
 		{"one point", one, nil, algos.Converged, "have their bumps"},
 		{"one point, no penalty", one, []string{"lambda", "0"}, algos.Converged, ""},
 		{"one place", same, nil, algos.Converged, ""},
 		{"one place, no penalty", same, []string{"lambda", "0"}, algos.Refused, "least-norm"},
 		{"one place, tiny penalty", same, []string{"lambda", "1e-18"}, algos.Refused, "too small"},
-		{"at the origin, linear", line([2]float64{0, 2}), []string{"kernel", "linear"}, algos.Converged, ""},
-		{"at the origin, linear, no penalty", line([2]float64{0, 2}), []string{"kernel", "linear", "lambda", "0"}, algos.Refused, "singular"},
+		{"at the origin, linear", dataset.Line([2]float64{0, 2}), []string{"kernel", "linear"}, algos.Converged, ""},
+		{"at the origin, linear, no penalty", dataset.Line([2]float64{0, 2}), []string{"kernel", "linear", "lambda", "0"}, algos.Refused, "singular"},
 		{"no kernel", sine, []string{"kernel", "sigmoid", "coef0", "-1", "gamma", "1"}, algos.Refused, "negative eigenvalue"},
 		{"no kernel, large penalty", sine, []string{"kernel", "sigmoid", "coef0", "-1", "gamma", "1", "lambda", "30"}, algos.Converged, ""},
-		{"overflow", line([2]float64{1e9, 2}, [2]float64{-1e9, 3}), []string{"kernel", "poly", "gamma", "1e6", "degree", "10"}, algos.Refused, "smaller γ"},
-		{"huge targets", line([2]float64{0, 1e9}, [2]float64{1, -1e9}), nil, algos.Converged, ""},
-		{"all zero", line([2]float64{0, 0}, [2]float64{1, 0}), []string{"solver", conjugate}, algos.Converged, ""},
+		{"overflow", dataset.Line([2]float64{1e9, 2}, [2]float64{-1e9, 3}), []string{"kernel", "poly", "gamma", "1e6", "degree", "10"}, algos.Refused, "smaller γ"},
+		{"huge targets", dataset.Line([2]float64{0, 1e9}, [2]float64{1, -1e9}), nil, algos.Converged, ""},
+		{"all zero", dataset.Line([2]float64{0, 0}, [2]float64{1, 0}), []string{"solver", conjugate}, algos.Converged, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))

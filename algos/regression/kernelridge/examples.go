@@ -7,15 +7,6 @@ import (
 	"playground/algos/dataset"
 )
 
-// line makes a one-dimensional regression set of rows (x, y).
-func line(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
-	}
-	return dataset.Explicit(s)
-}
-
 // wave is a sine at inputs spread by the golden ratio, which fills every gap in turn,
 // with a small wave on top that stands for noise.
 func wave(n int) dataset.Source {
@@ -26,15 +17,15 @@ func wave(n int) dataset.Source {
 		x := hundredths(6*share - 3)
 		rows = append(rows, [2]float64{x, hundredths(math.Sin(1.4*x) + 0.2*math.Sin(17*float64(i)))})
 	}
-	return line(rows...)
+	return dataset.Line(rows...)
 }
 
 var (
 	sine     = wave(12)
-	three    = line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
-	cubic    = line([2]float64{-1, 1}, [2]float64{0, 0}, [2]float64{1, 2}, [2]float64{2, 3})
-	twice    = line([2]float64{0, 0}, [2]float64{1, 2}, [2]float64{1, 1}, [2]float64{2, 0.5}, [2]float64{3, 1})
-	fewSpots = line([2]float64{-2, -1}, [2]float64{-0.5, 1}, [2]float64{1, -0.5}, [2]float64{2.5, 1.2})
+	three    = dataset.Line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
+	cubic    = dataset.Line([2]float64{-1, 1}, [2]float64{0, 0}, [2]float64{1, 2}, [2]float64{2, 3})
+	twice    = dataset.Line([2]float64{0, 0}, [2]float64{1, 2}, [2]float64{1, 1}, [2]float64{2, 0.5}, [2]float64{3, 1})
+	fewSpots = dataset.Line([2]float64{-2, -1}, [2]float64{-0.5, 1}, [2]float64{1, -0.5}, [2]float64{2.5, 1.2})
 	bowl     = dataset.Valued(
 		[3]float64{-2, -1.5, 0.2}, [3]float64{-1, 0.5, 1.3}, [3]float64{0, -1, 1.1}, [3]float64{0.2, 0.4, 2}, [3]float64{1, 1.5, 0.8},
 		[3]float64{1.5, -0.5, 0.9}, [3]float64{-1.5, 1.8, 0.3}, [3]float64{2.2, 1, 0.2}, [3]float64{0.6, -2, 0.4}, [3]float64{-0.4, 2.2, 0.4},
@@ -100,7 +91,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.alpha[2]", `$\alpha_3 = 2\cdot\frac{16488}{53021}$`, 2*16488.0/53021, 1e-12),
 		algos.Expect("model.alpha[3]", `$\alpha_4 = -2\cdot\frac{2785}{53021}$`, -2*2785.0/53021, 1e-12),
 		algos.Expect("predict[0].y", `$f(\frac{1}{2})$`, 0.828327, 1e-6)).Predicting([2]float64{0.5}),
-	algos.NewFixture("one", "One point", hand, line([2]float64{1, 2}), "step=end&lambda=0.25",
+	algos.NewFixture("one", "One point", hand, dataset.Line([2]float64{1, 2}), "step=end&lambda=0.25",
 		algos.Expect("model.alpha[0]", `$\alpha = y/(1 + \lambda)$`, 1.6, 1e-14),
 		algos.Expect("model.norm2", `$\|f\|^2 = \alpha^2$`, 2.56, 1e-14),
 		algos.Expect("model.objective", `$J = \lambda y\alpha$`, 0.8, 1e-14),

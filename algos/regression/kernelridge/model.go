@@ -136,8 +136,7 @@ func (s *state) curve() expansion { return expansion{s.kernel, s.x[:s.seen], s.a
 // view is a step's way to look at its state.
 type view struct {
 	*state
-	phase  phase
-	moving bool
+	phase phase
 }
 
 // A phase is what a step does.
@@ -197,12 +196,6 @@ func (v view) Model() algos.Model {
 
 // few are the most rows with which everything is drawn under a dragging hand.
 const few = 80
-
-// Moving returns the view without what the eigenvalues of many rows are needed for.
-func (v view) Moving() algos.View {
-	v.moving = len(v.y) > few
-	return v
-}
 
 // counts are what captions name.
 func (v view) counts() say.Vars {

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -14,12 +14,19 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board(), v.coefficients(), v.other()}
-	if v.moving {
-		return append(panels, algos.Postponed("path", pathTitle), algos.Postponed("capacity", capacityTitle), algos.Postponed("spectrum", spectrumTitle))
-	}
-	if m := v.modes(); m.u != nil {
-		panels = append(panels, v.path(m)...)
-		panels = append(panels, v.spectrum(m))
+	along := sync.OnceValue(func() []mark.Panel {
+		m := v.modes()
+		if m.u == nil { // interrupted
+			return make([]mark.Panel, 3)
+		}
+		return append(v.path(m), v.spectrum(m))
+	})
+	for k, p := range []mark.Panel{{ID: "path", Title: pathTitle}, {ID: "capacity", Title: capacityTitle}, {ID: "spectrum", Title: spectrumTitle}} {
+		if len(v.y) <= few {
+			panels = append(panels, along()[k])
+		} else {
+			panels = append(panels, mark.Slow(p.ID, p.Title, func() mark.Panel { return along()[k] }))
+		}
 	}
 	return panels
 }
@@ -210,43 +217,38 @@ func (v view) coefficients() mark.Panel {
 // other is another function with the same residuals, which costs more: f + f⊥.
 func (v view) other() mark.Panel {
 	a, ok := v.perpendicular()
-	c := v.counts()
-	c["extra"], c["at"] = a.t*a.t*a.at, v.Through[:v.Dim]
-	p := mark.Panel{ID: "perp", Title: "The same residuals, at a price", Note: "nothing is left here", X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Height: 0.75}
-	p.Alt = "f alone: at the chosen place the bumps leave no other function with the same residuals"
-	if v.notKernel() != "" {
-		ok = false
+	ok = ok && v.notKernel() == ""
+	w := v.counts()
+	w["extra"], w["at"] = a.t*a.t*a.at, v.Through[:v.Dim]
+	c := panel.Curves{
+		ID: "perp", Title: "The same residuals, at a price", Note: "nothing is left here", X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
+		Y: mark.Axis{Name: "y", Min: v.Window.Y0, Max: v.Window.Y1}, Height: 0.75,
+		Alt: "f alone: at the chosen place the bumps leave no other function with the same residuals",
 	}
 	if ok {
-		p.Note = c.Text("‖f‖² + <extra>")
-		p.Alt = c.Text("f and another function with the same residuals, whose ‖f‖² is larger by <extra>")
+		c.Note = w.Text("‖f‖² + <extra>")
+		c.Alt = w.Text("f and another function with the same residuals, whose ‖f‖² is larger by <extra>")
 	}
 	handle := mark.Handle{Param: "through", At: mark.XY{X: v.Through[0], Y: v.Through[1]}, Name: "another function goes through here", Tip: "drag: where f + g goes through"}
 	if v.Dim == 2 {
-		p.X, p.Y = mark.Axis{Name: "x₁", Min: v.Window.X0, Max: v.Window.X1}, mark.Axis{Name: "x₂", Min: v.Window.Y0, Max: v.Window.Y1}
-		if ok {
-			g := a.expansion
-			p.Add(mark.Field{
-				Eval: g.field, Scale: mark.Diverging, Lo: -a.at, Hi: a.at, Legend: "g, 0 at all data",
+		if c.X.Name, c.Y.Name = "x₁", "x₂"; ok {
+			c.Under = []mark.Mark{mark.Field{
+				Eval: a.expansion.field, Scale: mark.Diverging, Lo: -a.at, Hi: a.at, Legend: "g, 0 at all data",
 				Levels: []mark.Level{{Value: 0, Style: mark.RoleSoft.Wide(1.2), Label: "g = 0"}},
-			})
+			}}
 		}
-		p.Add(v.points(func(i int) mark.XY { return mark.XY{X: v.x[i][0], Y: v.x[i][1]} })...)
-		p.Add(handle)
-		return p
+		c.Over = append(v.points(func(i int) mark.XY { return mark.XY{X: v.x[i][0], Y: v.x[i][1]} }), handle)
+		return c.Panel()
 	}
-	p.Y = mark.Axis{Name: "y", Min: v.Window.Y0, Max: v.Window.Y1}
 	if ok {
-		e := v.sum(a)
-		p.Add(
-			mark.PolyLine{At: v.draw(func(x [2]float64) float64 { return a.t * a.value(x) }), Style: mark.RoleGood.Wide(1.3).Dashed(), Legend: "g, 0 at all data"},
-			mark.PolyLine{At: v.draw(e.value), Style: mark.RoleAccent.Wide(2), Legend: "f + g"},
-		)
+		c.Of = []panel.Quantity{
+			{At: v.draw(func(x [2]float64) float64 { return a.t * a.value(x) }), Style: mark.RoleGood.Wide(1.3).Dashed(), Legend: "g, 0 at all data"},
+			{At: v.draw(v.sum(a).value), Style: mark.RoleAccent.Wide(2), Legend: "f + g"},
+		}
 	}
-	p.Add(mark.PolyLine{At: v.draw(v.curve().value), Style: mark.RoleInk.Wide(2), Legend: "f"})
-	p.Add(v.points(func(i int) mark.XY { return panel.Place(v.Problem, i) })...)
-	p.Add(handle)
-	return p
+	c.Of = append(c.Of, panel.Quantity{At: v.draw(v.curve().value), Style: mark.RoleInk.Wide(2), Legend: "f"})
+	c.Over = append(v.points(panel.On(v.Problem, nil)), handle)
+	return c.Panel()
 }
 
 const (
@@ -267,76 +269,64 @@ func (m *spectrum) lambda(k int) float64 {
 }
 
 // path draws the training and the leave-one-out error, and ‖f‖² and the effective
-// parameters, against λ, with a handle at the one in use.
+// parameters, against λ, with a handle at the one in use. They are empty where no kernel is.
 func (v view) path(m *spectrum) []mark.Panel {
 	if v.notKernel() != "" {
-		return nil
+		return make([]mark.Panel, 2)
 	}
-	train := mark.PolyLine{Style: mark.RoleClass0.Wide(2), Name: "training", Legend: "training error"}
-	out := mark.PolyLine{Style: mark.RoleBad.Wide(2), Name: "left out", Legend: "error at points left out, one at a time"}
-	dof := mark.PolyLine{Style: mark.RoleClass1.Wide(2), Name: "effective", Legend: "effective parameters, of n"}
-	norm := mark.PolyLine{Style: mark.RoleClass2.Wide(2), Name: "‖f‖²", Legend: "‖f‖², of the largest here"}
+	train := panel.Quantity{Style: mark.RoleClass0.Wide(2), Name: "training", Legend: "training error"}
+	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Name: "left out", Legend: "error at points left out, one at a time"}
+	dof := panel.Quantity{Style: mark.RoleClass1.Wide(2), Name: "effective", Legend: "effective parameters, of n"}
+	norm := panel.Quantity{Style: mark.RoleClass2.Wide(2), Name: "‖f‖²", Legend: "‖f‖², of the largest here"}
 	best, least, most, top := 0.0, math.Inf(1), 0.0, 0.0
-	var norms []float64
 	for k := places - 1; k >= 0; k-- {
 		l := m.lambda(k)
 		r := m.at(l)
 		train.At, out.At = append(train.At, mark.XY{X: l, Y: r.train}), append(out.At, mark.XY{X: l, Y: r.out})
-		dof.At, norms = append(dof.At, mark.XY{X: l, Y: r.effective / float64(len(v.y))}), append(norms, r.norm2)
+		dof.At, norm.At = append(dof.At, mark.XY{X: l, Y: r.effective / float64(len(v.y))}), append(norm.At, mark.XY{X: l, Y: r.norm2})
 		most, top = max(most, r.norm2), max(top, r.train, min(r.out, 3*v.spread))
 		if r.out < least {
 			best, least = l, r.out
 		}
 	}
-	for i, x := range norms {
+	for i := range norm.At {
 		if most > 0 {
-			x /= most
+			norm.At[i].Y /= most
 		}
-		norm.At = append(norm.At, mark.XY{X: dof.At[i].X, Y: x})
 	}
-	if top == 0 {
-		top = 1
+	w := say.Vars{"best": best, "least": least, "lambda": v.Lambda, "dof": m.effective(v.Lambda), "n": len(v.y)}
+	errors := panel.Curves{
+		ID: "path", Title: pathTitle, Note: w.Text("least left out at λ = <best>"), Height: 0.6,
+		Alt: w.Text("training and leave-one-out error against λ; the latter is least, <least>, at λ = <best>; now λ = <lambda>"),
+		X:   mark.Axis{Name: "λ", Log: true, Min: m.lambda(places - 1), Max: m.lambda(0)}, Y: panel.FromZero("rms", 0.05, top),
+		Of: []panel.Quantity{train, out},
 	}
-	now := m.effective(v.Lambda)
-	c := say.Vars{"best": best, "least": least, "lambda": v.Lambda, "dof": now, "n": len(v.y)}
-	axis := mark.Axis{Name: "λ", Log: true, Min: m.lambda(places - 1), Max: m.lambda(0)}
-	errors := mark.Panel{
-		ID: "path", Title: pathTitle, Note: c.Text("least left out at λ = <best>"), Height: 0.6,
-		Alt: c.Text("training and leave-one-out error against λ; the latter is least, <least>, at λ = <best>; now λ = <lambda>"),
-		X:   axis, Y: mark.Axis{Name: "rms", Min: 0, Max: 1.05 * top},
+	capacity := panel.Curves{
+		ID: "capacity", Title: capacityTitle, Note: w.Text("<dof> of <n> parameters"), Height: 0.5,
+		Alt: w.Text("effective parameters and the size of f against λ; now <dof> of <n> at λ = <lambda>"),
+		X:   errors.X, Y: mark.Axis{Name: "share", Min: 0, Max: 1.05}, Of: []panel.Quantity{dof, norm},
 	}
-	errors.Add(train, out)
-	capacity := mark.Panel{
-		ID: "capacity", Title: capacityTitle, Note: c.Text("<dof> of <n> parameters"), Height: 0.5,
-		Alt: c.Text("effective parameters and the size of f against λ; now <dof> of <n> at λ = <lambda>"),
-		X:   axis, Y: mark.Axis{Name: "share", Min: 0, Max: 1.05},
-	}
-	capacity.Add(dof, norm)
 	if v.Lambda > 0 {
-		errors.Add(mark.Handle{Param: "lambda", Along: mark.Horizontal, At: mark.XY{X: v.Lambda, Y: top / 2}, Name: "λ", Tip: "drag: the penalty λ", Label: "λ"})
-		capacity.Add(mark.Rule{Vertical: true, At: v.Lambda, Label: "λ", Style: mark.RoleSoft.Dashed()})
+		errors.Handle = mark.Handle{Param: "lambda", At: mark.XY{X: v.Lambda, Y: errors.Y.Max / 2.1}, Name: "λ", Tip: "drag: the penalty λ", Label: "λ"}
+		capacity.Over = []mark.Mark{mark.Rule{Vertical: true, At: v.Lambda, Label: "λ", Style: mark.RoleSoft.Dashed()}}
 	}
-	return []mark.Panel{errors, capacity}
+	return []mark.Panel{errors.Panel(), capacity.Panel()}
 }
 
 // spectrum draws what λ leaves of every eigenvector of K.
 func (v view) spectrum(m *spectrum) mark.Panel {
-	bars := mark.Bars{Style: mark.RoleAccent.Plain(), Legend: "μ/(μ + λ)"}
+	b := panel.Bars{
+		ID: "spectrum", Title: spectrumTitle, Height: 0.5, X: mark.Axis{Name: "eigenvector"}, Y: mark.Axis{Name: "left", Max: 1.05},
+		Style: mark.RoleAccent.Plain(), Legend: "μ/(μ + λ)",
+	}
 	for k := range m.mu {
-		bars.X, bars.Y = append(bars.X, float64(k+1)), append(bars.Y, m.shrinkage(k, v.Lambda))
+		y := m.shrinkage(k, v.Lambda)
+		b.Values, b.Y.Min, b.Y.Max = append(b.Values, y), min(b.Y.Min, 1.05*y), max(b.Y.Max, 1.05*y)
 	}
-	bars.Tip = func(k int) say.Phrase {
-		return say.Vars{"mu": m.mu[k], "left": bars.Y[k], "b": m.b[k]}.Text("eigenvalue μ = <mu>: <left> is left of <b>, the targets along it")
+	b.Tip = func(k int) say.Phrase {
+		return say.Vars{"mu": m.mu[k], "left": b.Values[k], "b": m.b[k]}.Text("eigenvalue μ = <mu>: <left> is left of <b>, the targets along it")
 	}
-	c := say.Vars{"dof": m.effective(v.Lambda), "mu": m.mu[0], "least": m.least(), "n": len(m.mu)}
-	lo, hi := 0.0, 1.05
-	for _, y := range bars.Y {
-		lo, hi = min(lo, 1.05*y), max(hi, 1.05*y)
-	}
-	return mark.Panel{
-		ID: "spectrum", Title: spectrumTitle, Note: c.Text("sum <dof>"), Height: 0.5,
-		Alt: c.Text("shrinkage of <n> eigenvectors of K, from the eigenvalue <mu> to <least>; they sum to <dof>"),
-		X:   mark.Axis{Name: "eigenvector", Integer: true, Min: 0.4, Max: float64(len(m.mu)) + 0.6}, Y: mark.Axis{Name: "left", Min: lo, Max: hi},
-		Marks: []mark.Mark{bars},
-	}
+	w := say.Vars{"dof": m.effective(v.Lambda), "mu": m.mu[0], "least": m.least(), "n": len(m.mu)}
+	b.Note, b.Alt = w.Text("sum <dof>"), w.Text("shrinkage of <n> eigenvectors of K, from the eigenvalue <mu> to <least>; they sum to <dof>")
+	return b.Panel()
 }

@@ -22,10 +22,11 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, s.checkPrimal(phi))
 	}
 	checks = append(checks, s.checkProcess())
-	if v.moving {
-		return append(checks, effectiveClaim.Awaited(), leftOutClaim.Awaited())
+	if len(v.y) <= few {
+		return append(checks, s.checkEffective(), s.checkLeftOut())
 	}
-	return append(checks, s.checkEffective(), s.checkLeftOut())
+	return append(checks,
+		effectiveClaim.Slow(s.checkEffective), leftOutClaim.Slow(s.checkLeftOut))
 }
 
 // blurred says of a promise on which rounding has the last word why it is open.

@@ -5,32 +5,16 @@ import (
 	"playground/algos/dataset"
 )
 
-// line and plane are points without labels.
-func line(xs ...float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.None}
-	for _, x := range xs {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{x}})
-	}
-	return dataset.Explicit(s)
-}
-
-func plane(xs ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 2, Target: dataset.None}
-	for _, x := range xs {
-		s.Points = append(s.Points, dataset.Point{X: x})
-	}
-	return dataset.Explicit(s)
-}
-
 var (
-	cloud = plane([2]float64{-1.2, 0.4}, [2]float64{-0.3, 1.1}, [2]float64{0.9, 0.8}, [2]float64{1.4, -0.5}, [2]float64{0.2, -0.9},
+	cloud = dataset.Plane([2]float64{-1.2, 0.4}, [2]float64{-0.3, 1.1}, [2]float64{0.9, 0.8}, [2]float64{1.4, -0.5}, [2]float64{0.2, -0.9},
 		[2]float64{-0.8, -0.7}, [2]float64{0.1, 0.1}, [2]float64{1.6, 1.3})
-	corner = plane([2]float64{0, 0}, [2]float64{1, 0}, [2]float64{0, 1})
-	pair   = plane([2]float64{1, 2}, [2]float64{3, -1})
-	other  = plane([2]float64{1.5, -2}, [2]float64{0.3, 0.7})
-	row    = line(0, 1, 2)
-	ruler  = line(-2, -1.4, -0.5, 0.2, 0.9, 1.7, 2.3)
-	seven  = plane([2]float64{1, 1}, [2]float64{1.5, 0}, [2]float64{-1, 1}, [2]float64{-1, -1}, [2]float64{1, -1}, [2]float64{0.5, 1.5}, [2]float64{-0.5, 0.25})
+	corner = dataset.Plane([2]float64{0, 0}, [2]float64{1, 0}, [2]float64{0, 1})
+	pair   = dataset.Plane([2]float64{1, 2}, [2]float64{3, -1})
+	other  = dataset.Plane([2]float64{1.5, -2}, [2]float64{0.3, 0.7})
+	row    = dataset.NumberLine(0, 1, 2)
+	ruler  = dataset.NumberLine(-2, -1.4, -0.5, 0.2, 0.9, 1.7, 2.3)
+	seven  = dataset.Plane([2]float64{1, 1}, [2]float64{1.5, 0}, [2]float64{-1, 1}, [2]float64{-1, -1}, [2]float64{1, -1},
+		[2]float64{0.5, 1.5}, [2]float64{-0.5, 0.25})
 )
 
 // presets are shown in this order; the first has the defaults of every parameter.
@@ -47,7 +31,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("taylor", "Two points of 002", pair, "build=series&step=5&slice=1,2",
 		"At (1, 2) and (3, −1) the kernel is 0.0015: terms 0 and 1 are equal, because u = 1."),
 
-	algos.NewPreset("half", "x = 0.5 and 1 (000)", line(0.5, 1), "build=series&gamma=1&step=4&slice=0.5,0",
+	algos.NewPreset("half", "x = 0.5 and 1 (000)", dataset.NumberLine(0.5, 1), "build=series&gamma=1&step=4&slice=0.5,0",
 		"The exact value is e to the −1/4 = 0.7788; four terms have 0.7640."),
 
 	algos.NewPreset("quadratic", "Six features (004)", other, "build=features&step=end&opens=4&slice=1.5,-2",
@@ -56,7 +40,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("cubic", "Four features of (1 + xz)³ (004)", ruler, "build=features&degree=3&step=end&opens=2",
 		"1, √3x, √3x², x³: each step adds a matrix of rank one, and four of them are the kernel."),
 
-	algos.NewPreset("sigmoid", "The sigmoid is none (001)", line(0.5, 1.5), "step=end&opens=end&expression=sigmoid(1,-1)",
+	algos.NewPreset("sigmoid", "The sigmoid is none (001)", dataset.NumberLine(0.5, 1.5), "step=end&opens=end&expression=sigmoid(1,-1)",
 		"k(x, x) is negative near the origin, and no feature has a negative length. Drag x₁."),
 
 	algos.NewPreset("periodic", "A sine of a distance (000)", corner, "step=end&opens=end&expression=periodicnorm(0.5,1)",
@@ -80,7 +64,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("cosine", "Cosines of features", seven, "step=end&opens=2&expression=norm(poly(2,1))&slice=1,1",
 		"Scaled to k(x, x) = 1, so every entry is the cosine of an angle between features."),
 
-	algos.NewPreset("twice", "The same point twice", plane([2]float64{1, 1}, [2]float64{1, 1}, [2]float64{-1, 0.5}, [2]float64{0.5, -1}),
+	algos.NewPreset("twice", "The same point twice", dataset.Plane([2]float64{1, 1}, [2]float64{1, 1}, [2]float64{-1, 0.5}, [2]float64{0.5, -1}),
 		"step=end&opens=end&expression=rbf(1)", "Two rows of the matrix are equal: rank 3 of 4, and λ min is 0 up to rounding."),
 }
 
@@ -94,14 +78,14 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.sums12[3]", `$S_4$`, 0.0014749, 5e-8),
 		algos.Expect("model.sums12[4]", `$S_5$`, 0.0014979, 5e-8),
 		algos.Expect("model.sums12[5]", `$S_6$`, 0.0015025, 5e-8)),
-	algos.NewFixture("half", "The series at 0.5 and 1, γ = 1", "000: 2B-10", line(0.5, 1), "build=series&gamma=1&step=9",
+	algos.NewFixture("half", "The series at 0.5 and 1, γ = 1", "000: 2B-10", dataset.NumberLine(0.5, 1), "build=series&gamma=1&step=9",
 		algos.Expect("model.kernel12", `$e^{-1/4}$`, 0.7788008, 5e-8),
 		algos.Expect("model.sums12[0]", `$S_1$`, 0.2865048, 5e-8),
 		algos.Expect("model.sums12[1]", `$S_2$`, 0.5730096, 5e-8),
 		algos.Expect("model.sums12[2]", `$S_3$`, 0.7162620, 5e-8),
 		algos.Expect("model.sums12[3]", `$S_4$`, 0.7640128, 5e-8),
 		algos.Expect("model.sums12[8]", `$S_9$`, 0.7787999, 5e-8)),
-	algos.NewFixture("overlap", "Two bumps, multiplied and integrated", "004, handout F: W22, β = 1 at 0 and 1", line(0, 1), "build=series&step=1",
+	algos.NewFixture("overlap", "Two bumps, multiplied and integrated", "004, handout F: W22, β = 1 at 0 and 1", dataset.NumberLine(0, 1), "build=series&step=1",
 		algos.Expect("model.overlap", `$\int\varphi_z(0)\,\varphi_z(1)\,dz$`, 0.6065306597126334, 1e-13)),
 	algos.NewFixture("quadratic", "Six features at (1.5, −2) and (0.3, 0.7)", "004, handout E: W18, W20", other, "build=features&step=end",
 		algos.Expect("model.features", `$\binom{4}{2}$`, 6, 0),
@@ -110,13 +94,13 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.printed12[0]", `with the map (38)`, 0.9525, 1e-14)),
 	algos.NewFixture("five", "Features of degree 5 in the plane", "004, handout E: W18", corner, "build=features&degree=5&step=end",
 		algos.Expect("model.features", `$\binom{7}{5}$`, 21, 0)),
-	algos.NewFixture("identity", "(1 + xz)³ at 2 and −1.5", "004, handout E: W19; by hand", line(2, -1.5), "build=features&degree=3&step=end",
+	algos.NewFixture("identity", "(1 + xz)³ at 2 and −1.5", "004, handout E: W19; by hand", dataset.NumberLine(2, -1.5), "build=features&degree=3&step=end",
 		algos.Expect("model.features", `$\binom{4}{3}$`, 4, 0),
 		algos.Expect("model.sums12[0]", `$1$`, 1, 1e-15),
 		algos.Expect("model.sums12[1]", `$1-9$`, -8, 1e-14),
 		algos.Expect("model.sums12[2]", `$1-9+27$`, 19, 1e-13),
 		algos.Expect("model.sums12[3]", `$(1-3)^3$`, -8, 1e-13)),
-	algos.NewFixture("sigmoid", "tanh(xz − 1) at 0.5 and 1.5", "001: 2B-5", line(0.5, 1.5), "step=end&expression=sigmoid(1,-1)",
+	algos.NewFixture("sigmoid", "tanh(xz − 1) at 0.5 and 1.5", "001: 2B-5", dataset.NumberLine(0.5, 1.5), "step=end&expression=sigmoid(1,-1)",
 		algos.Expect("model.gram[0]", `$k(x_1,x_1)$`, -0.635149, 5e-7),
 		algos.Expect("model.gram[1]", `$k(x_1,x_2)$`, -0.244919, 5e-7),
 		algos.Expect("model.gram[3]", `$k(x_2,x_2)$`, 0.848284, 5e-7),

@@ -7,7 +7,9 @@ import (
 	"strconv"
 
 	"playground/algos"
+	"playground/algos/mark"
 	"playground/algos/num"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -228,4 +230,192 @@ func (v view) add() view {
 	v.missing = append(v.missing[:v.taken:v.taken], largest(v.rest.values))
 	v.allowed = append(v.allowed[:v.taken:v.taken], v.bound)
 	return v
+}
+
+// hidden are the centres of the two states of the marginalised kernel.
+type hidden [2][2]float64
+
+// shares are p(h|x) for both states: with equal weights and variance 1, as for a
+// mixture of two Gaussians.
+func (h hidden) shares(x [2]float64) [2]value {
+	d := squared(x, h[1]).v - squared(x, h[0]).v // 2·log of the odds
+	size := squared(x, h[1]).v + squared(x, h[0]).v
+	p := 1 / (1 + math.Exp(-d/2))
+	q := 1 / (1 + math.Exp(d/2))
+	off := func(p float64) float64 { return p * (4*num.Ulp*size + 4*num.Ulp) }
+	return [2]value{{p, off(p)}, {q, off(q)}}
+}
+
+// at is the part's value at two points.
+func (n *node) at(x, z [2]float64, h hidden) value {
+	switch n.op {
+	case constant:
+		return value{v: n.value}
+	case leaf:
+		return n.family.at(x, z, n.numbers)
+	case mapped:
+		return n.args[0].at(n.mapping.at(x, n.numbers), n.mapping.at(z, n.numbers), h)
+	}
+	a := n.args[0].at(x, z, h)
+	switch n.op {
+	case sum:
+		return a.plus(n.args[1].at(x, z, h))
+	case difference:
+		return a.plus(n.args[1].at(x, z, h).scaled(-1))
+	case product:
+		return a.times(n.args[1].at(x, z, h))
+	case scaled:
+		return a.scaled(n.value)
+	case power:
+		return raised(a, n.value)
+	case exponential:
+		return exped(a)
+	case weighted:
+		return a.times(n.fun.at(x, n.numbers).times(n.fun.at(z, n.numbers)))
+	case marginal:
+		p, q := h.shares(x), h.shares(z)
+		return a.times(p[0].times(q[0]).plus(p[1].times(q[1])))
+	}
+	return a.over(n.args[0].at(x, x, h), n.args[0].at(z, z, h))
+}
+
+// over is a/√(bc), NaN where that is not defined.
+func (a value) over(b, c value) value {
+	if !(b.v > 0 && c.v > 0) {
+		return value{v: math.NaN()}
+	}
+	v := a.v / (math.Sqrt(b.v) * math.Sqrt(c.v))
+	return value{v, a.off/(math.Sqrt(b.v)*math.Sqrt(c.v)) + math.Abs(v)*(b.off/b.v+c.off/c.v+4*num.Ulp)}
+}
+
+// A domain is the points on which a part is looked at, mapped where it stands within
+// a map.
+type domain struct {
+	x   [][2]float64
+	dim int
+}
+
+// through is the domain behind a map.
+func (d domain) through(n *node) domain {
+	out := domain{make([][2]float64, len(d.x)), n.mapping.dim(d.dim)}
+	for i, x := range d.x {
+		out.x[i] = n.mapping.at(x, n.numbers)
+	}
+	return out
+}
+
+// kernel reports whether a rule says that the part is one.
+func (n *node) kernel(d domain) bool {
+	switch n.op {
+	case constant:
+		return n.value >= 0
+	case leaf:
+		return n.family.kernel(d.x, d.dim, n.numbers)
+	case sum, product:
+		return n.args[0].kernel(d) && n.args[1].kernel(d)
+	case difference:
+		return false
+	case scaled:
+		return n.value == 0 || n.value > 0 && n.args[0].kernel(d)
+	case exponential:
+		return n.args[0].conditional(d)
+	case mapped:
+		return n.args[0].kernel(d.through(n))
+	}
+	return n.args[0].kernel(d)
+}
+
+// conditional reports whether cᵀKc ≥ 0 is known at least for weights that sum to 0. All
+// kernels are such, and all constants; e to such a function is a kernel (Schoenberg).
+func (n *node) conditional(d domain) bool {
+	if n.op == constant || n.kernel(d) {
+		return true
+	}
+	switch n.op {
+	case leaf:
+		return n.family.sign > 0
+	case sum:
+		return n.args[0].conditional(d) && n.args[1].conditional(d)
+	case difference:
+		return n.args[0].conditional(d) && n.args[1].opposite(d)
+	case scaled:
+		return n.value > 0 && n.args[0].conditional(d) || n.value < 0 && n.args[0].opposite(d)
+	case mapped:
+		return n.args[0].conditional(d.through(n))
+	}
+	return false
+}
+
+// opposite reports whether −k is known to be conditional.
+func (n *node) opposite(d domain) bool {
+	switch n.op {
+	case constant:
+		return true
+	case leaf:
+		return n.family.sign < 0
+	case sum:
+		return n.args[0].opposite(d) && n.args[1].opposite(d)
+	case difference:
+		return n.args[0].opposite(d) && n.args[1].conditional(d)
+	case scaled:
+		return n.value > 0 && n.args[0].opposite(d) || n.value < 0 && n.args[0].conditional(d)
+	case mapped:
+		return n.args[0].opposite(d.through(n))
+	}
+	return false
+}
+
+// The Gaussian kernel is also an integral of features (004, handout F): the feature z of
+// x is a bump φ_z(x) = (2π/β)^¼ N(z; x, 1/2β) with β = 2γ, for one dimension. Across the
+// line through both points the integral is 1, so one dimension shows it for two.
+
+// bump is the feature at a distance from its centre.
+func (o options) bump(d float64) float64 {
+	variance := 1 / (4 * o.Gamma)
+	return math.Pow(math.Pi/o.Gamma, 0.25) * math.Exp(-d*d/(2*variance)) / math.Sqrt(2*math.Pi*variance)
+}
+
+// apart is how far the points are from one another of which pictures and words speak.
+func (v view) apart() float64 {
+	i, j := v.pair()
+	return distance(v.x[i], v.x[j]).v
+}
+
+// reach is how many standard deviations to both sides a bump is more than rounding.
+const reach = 9
+
+// overlap is ∫ φ_z(x) φ_z(x') dz by the trapezium rule, for the first two points. The
+// product of both bumps is one around their middle.
+func (v view) overlap() float64 {
+	const nodes = 200
+	r, far := v.apart(), reach/(2*math.Sqrt(v.Gamma))
+	step, sum := 2*far/nodes, 0.0
+	for m := range nodes + 1 {
+		z := r/2 - far + float64(m)*step
+		sum += v.bump(z) * v.bump(z-r)
+	}
+	return sum * step
+}
+
+// overlapping draws both bumps and their product.
+func (v view) overlapping() mark.Panel {
+	i, j := v.pair()
+	r, far := v.apart(), 4/(2*math.Sqrt(v.Gamma))
+	r = min(r, 6*far) // beyond nothing is shared
+	w := say.Vars{"i": say.Row(i).Name(), "j": say.Row(j).Name(), "k": v.whole.at(i, j)}
+	curve := func(f func(z float64) float64) []mark.XY { return panel.Curve(-far, r+far, 120, 2*v.bump(0), f) }
+	other := func(z float64) float64 { return v.bump(z - r) }
+	area := append([]mark.XY{{X: -far}}, curve(func(z float64) float64 { return v.bump(z) * other(z) })...)
+	return panel.Curves{
+		ID: "overlap", Title: "The same kernel as an integral", Note: w.Text("area <k>"),
+		Alt: w.Text("the bumps of <i> and <j>, and the area under their product, <k>"),
+		X:   mark.Axis{Name: "z", Min: -far, Max: r + far}, Y: mark.Axis{Name: "φ"},
+		Under: []mark.Mark{mark.PolyLine{
+			At: append(area, mark.XY{X: r + far}), Closed: true, Fill: true, Style: mark.RoleAccent.Wide(1.5).Faded(0.3), Legend: "their product: its area is k",
+		}},
+		Of: []panel.Quantity{
+			{At: curve(v.bump), Style: mark.RoleClass0.Wide(1.6), Legend: w.Text("the bump of <i>")},
+			{At: curve(other), Style: mark.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("the bump of <j>")},
+		},
+	}.Panel()
 }

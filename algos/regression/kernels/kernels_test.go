@@ -202,7 +202,7 @@ func TestEigenvaluesAreRoots(t *testing.T) {
 // A matrix whose entries lie a hundred powers of ten apart: the solver alone called this
 // one −7·10²⁵.
 func TestEigenvaluesOfTinyEntries(t *testing.T) {
-	steps := algotest.Steps(t, Demo, line(0.25, 0.5, 0.25, 0.25, 3), algotest.Values("build", series, "gamma", "2"))
+	steps := algotest.Steps(t, Demo, dataset.NumberLine(0.25, 0.5, 0.25, 0.25, 3), algotest.Values("build", series, "gamma", "2"))
 	for _, s := range steps[1:] {
 		v := s.View.(view)
 		for _, k := range []*sheet{v.term, v.rest, v.now} {
@@ -249,7 +249,7 @@ func TestFeatureCounts(t *testing.T) {
 
 // Points and expressions that a program may choke on: an answer, or one sentence.
 func TestDegenerate(t *testing.T) {
-	far := plane([2]float64{1e6, 1e6}, [2]float64{-1e6, 1e6}, [2]float64{0, 0})
+	far := dataset.Plane([2]float64{1e6, 1e6}, [2]float64{-1e6, 1e6}, [2]float64{0, 0})
 	for _, c := range []struct {
 		name   string
 		data   dataset.Source
@@ -257,19 +257,19 @@ func TestDegenerate(t *testing.T) {
 		state  algos.State
 		words  string
 	}{
-		{"one point", line(1), []string{"expression", "rbf(1)"}, algos.Converged, "is a kernel"},
-		{"at the origin", line(0), []string{"expression", "linear"}, algos.Converged, "is a kernel"},
-		{"duplicates", line(1, 1, 1), []string{"expression", "rbf(1)"}, algos.Converged, "is a kernel"},
-		{"no rule, nothing decided", line(1, 1), []string{"expression", "rbf(1)-0.5*rbf(2)"}, algos.Converged, "decide nothing"},
+		{"one point", dataset.NumberLine(1), []string{"expression", "rbf(1)"}, algos.Converged, "is a kernel"},
+		{"at the origin", dataset.NumberLine(0), []string{"expression", "linear"}, algos.Converged, "is a kernel"},
+		{"duplicates", dataset.NumberLine(1, 1, 1), []string{"expression", "rbf(1)"}, algos.Converged, "is a kernel"},
+		{"no rule, nothing decided", dataset.NumberLine(1, 1), []string{"expression", "rbf(1)-0.5*rbf(2)"}, algos.Converged, "decide nothing"},
 		{"zero", cloud, []string{"expression", "0*rbf(1)"}, algos.Converged, "is a kernel"},
-		{"minus a constant", line(1), []string{"expression", "(-1)"}, algos.Converged, "is no kernel"},
+		{"minus a constant", dataset.NumberLine(1), []string{"expression", "(-1)"}, algos.Converged, "is no kernel"},
 		{"overflow of a power", far, []string{"expression", "poly(10,1)"}, algos.Refused, "too large"},
 		{"overflow of e", cloud, []string{"expression", "exp(exp(exp(linear)))"}, algos.Refused, "too large"},
-		{"norm of nothing", line(0, 1), []string{"expression", "norm(linear)"}, algos.Refused, "not defined"},
-		{"norm of a minus", line(1), []string{"expression", "norm(-linear)"}, algos.Refused, "not defined"},
+		{"norm of nothing", dataset.NumberLine(0, 1), []string{"expression", "norm(linear)"}, algos.Refused, "not defined"},
+		{"norm of a minus", dataset.NumberLine(1), []string{"expression", "norm(-linear)"}, algos.Refused, "not defined"},
 		{"features far away", far, []string{"build", features, "degree", "6"}, algos.Refused, "too large"},
 		{"a series far away", far, []string{"build", series, "gamma", "1000"}, algos.Exhausted, "not enough"},
-		{"a series at the origin", line(0), []string{"build", series}, algos.Converged, "1 term"},
+		{"a series at the origin", dataset.NumberLine(0), []string{"build", series}, algos.Converged, "1 term"},
 		{"conditional", cloud, []string{"expression", "exp(logdist)"}, algos.Converged, "is a kernel"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // Limits of an expression.
@@ -256,4 +257,230 @@ func (p *parser) named(n *node) (err error) {
 		return p.unexpected("a comma and a kernel")
 	}
 	return nil
+}
+
+// numbers reads the numbers of a name in their bracket; a name without numbers has none.
+func (p *parser) numbers(args []arg) ([]float64, error) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	var names []string
+	for _, a := range args {
+		names = append(names, a.name)
+	}
+	if !p.take("(") {
+		return nil, p.unexpected("a bracket with " + strings.Join(names, " and "))
+	}
+	var out []float64
+	for i, a := range args {
+		if i > 0 && !p.take(",") {
+			return nil, p.unexpected("a comma and " + a.name)
+		}
+		negative := p.minus()
+		p.skip()
+		start := p.at
+		x, err := p.number(a.name)
+		if err != nil {
+			return nil, err
+		}
+		if negative {
+			x = -x
+		}
+		if x < a.least || a.whole && (x != math.Trunc(x) || x > maxPower) {
+			return nil, p.fail(start, "%s is %s", a.name, a.limits())
+		}
+		out = append(out, x)
+	}
+	if !p.take(")") {
+		return nil, p.unexpected("a closing bracket")
+	}
+	return out, nil
+}
+
+// number reads a decimal fraction without a sign.
+func (p *parser) number(wanted string) (float64, error) {
+	p.skip()
+	start := p.at
+	p.digits()
+	if p.at < len(p.text) && p.text[p.at] == '.' {
+		p.at++
+		p.digits()
+	}
+	if mantissa := p.text[start:p.at]; mantissa == "" || mantissa == "." {
+		p.at = start
+		return 0, p.unexpected(wanted)
+	}
+	p.exponent()
+	x, err := strconv.ParseFloat(p.text[start:p.at], 64)
+	if err != nil || x > maxNumber || x > 0 && x < 1/maxNumber {
+		return 0, p.fail(start, "%s is out of range: a number here is 0, or from %g to %g", param.Clip(p.text[start:p.at]), 1/maxNumber, maxNumber)
+	}
+	return x, nil
+}
+
+func (p *parser) digits() {
+	for p.at < len(p.text) && isDigit(p.text[p.at]) {
+		p.at++
+	}
+}
+
+// exponent reads the power of ten of a number, if there is one.
+func (p *parser) exponent() {
+	back := p.at
+	if p.at == len(p.text) || p.text[p.at] != 'e' && p.text[p.at] != 'E' {
+		return
+	}
+	p.at++
+	if p.at < len(p.text) && (p.text[p.at] == '+' || p.text[p.at] == '-') {
+		p.at++
+	}
+	from := p.at
+	if p.digits(); p.at == from {
+		p.at = back
+	}
+}
+
+// word reads a name.
+func (p *parser) word() string {
+	start := p.at
+	for p.at < len(p.text) && (isLetter(p.text[p.at]) || p.at > start && isDigit(p.text[p.at])) {
+		p.at++
+	}
+	return p.text[start:p.at]
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+
+// An op says how a part of an expression is made.
+type op int
+
+const (
+	constant    op = iota
+	leaf           // a family with its numbers
+	sum            // k + l
+	difference     // k − l
+	product        // k·l
+	scaled         // c·k
+	power          // kᵐ
+	exponential    // exp(k)
+	weighted       // f(x) k(x, z) f(z)
+	mapped         // k(φ(x), φ(z))
+	normalised     // k(x, z)/√(k(x, x) k(z, z))
+	marginal       // Σ Σ p(h|x) p(h'|z) k((x, h), (z, h'))
+)
+
+// wrappers are the rules that are written as a function of a kernel.
+var wrappers = map[string]op{"exp": exponential, "norm": normalised, "marginal": marginal, "times": weighted, "map": mapped}
+
+var wrapperNames = map[op]string{exponential: "exp", normalised: "norm", marginal: "marginal", weighted: "times", mapped: "map"}
+
+// A node is a part of an expression. It is never changed after it was read.
+type node struct {
+	op      op
+	args    []*node
+	value   float64   // the constant, the factor, the exponent
+	numbers []float64 // of the family, the function or the map
+	family  *family
+	fun     *function
+	mapping *mapping
+}
+
+// parts lists the parts of an expression, each behind those that it is made of.
+func (n *node) parts() []*node {
+	var all []*node
+	for _, a := range n.args {
+		all = append(all, a.parts()...)
+	}
+	return append(all, n)
+}
+
+// How tightly an operator binds.
+const (
+	loose  = iota // sums
+	tight         // products
+	factor        // what is multiplied, on the right
+	base          // what is raised to a power
+)
+
+// String writes the part in its canonical form, which parse reads back as the same.
+func (n *node) String() string { return n.text(loose) }
+
+func (n *node) text(place int) string {
+	switch n.op {
+	case constant:
+		return within(param.Format(n.value), n.value < 0 && place > loose)
+	case leaf:
+		return named(n.family.name, n.numbers)
+	case sum:
+		return within(n.args[0].text(loose)+"+"+n.args[1].text(tight), place > loose)
+	case difference:
+		return within(n.args[0].text(loose)+"-"+n.args[1].text(tight), place > loose)
+	case product:
+		return within(n.args[0].text(tight)+"*"+n.args[1].text(factor), place > tight)
+	case scaled:
+		if n.value == -1 {
+			return within("-"+n.args[0].text(factor), place > loose)
+		}
+		return within(param.Format(n.value)+"*"+n.args[0].text(factor), place > tight || n.value < 0 && place > loose)
+	case power:
+		return within(n.args[0].text(base)+"^"+param.Format(n.value), place == base)
+	}
+	inner := n.args[0].text(loose)
+	switch n.op {
+	case weighted:
+		inner = named(n.fun.name, n.numbers) + "," + inner
+	case mapped:
+		inner = named(n.mapping.name, n.numbers) + "," + inner
+	}
+	return wrapperNames[n.op] + "(" + inner + ")"
+}
+
+func within(text string, brackets bool) string {
+	if brackets {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// named writes a name with its numbers.
+func named(name string, numbers []float64) string {
+	if len(numbers) == 0 {
+		return name
+	}
+	var texts []string
+	for _, x := range numbers {
+		texts = append(texts, param.Format(x))
+	}
+	return name + "(" + strings.Join(texts, ",") + ")"
+}
+
+// formula is k(x, z) of a family with its numbers.
+func (f *family) formula(a []float64) string {
+	signed := ""
+	if len(a) > 1 {
+		signed = say.TeX(a[1])
+		if a[1] >= 0 {
+			signed = "+" + signed
+		}
+	}
+	if strings.Contains(f.tex, `\rangle<b>`) {
+		if len(a) > 1 && a[1] == 0 {
+			signed = ""
+		}
+		return fill(strings.ReplaceAll(f.tex, "<b>", signed), a)
+	}
+	return fill(f.tex, a)
+}
+
+// fill puts numbers into the places <a> and <b>.
+func fill(tex string, a []float64) string {
+	for k, x := range a {
+		text := say.TeX(x)
+		if strings.Contains(text, `\cdot`) {
+			text = "(" + text + ")"
+		}
+		tex = strings.ReplaceAll(tex, "<"+string("ab"[k])+">", text)
+	}
+	return tex
 }

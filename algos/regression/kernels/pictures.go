@@ -1,6 +1,9 @@
 package kernels
 
 import (
+	"math"
+	"strconv"
+
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
@@ -171,4 +174,204 @@ func (v view) spectrum() mark.Panel {
 		p.Y.Max = 1
 	}
 	return p
+}
+
+// slice is k(x, ·) along the horizontal line through x.
+func (v view) slice() mark.Panel {
+	const nodes = 240
+	win, x := v.Window, v.At
+	w := say.Vars{"x": v.At[:v.dim]}
+	c := panel.Curves{
+		ID: "slice", Title: "The kernel as a function", Note: w.Text("x = <x>"), Alt: w.Text("k(x, ·) for x = <x>, along the horizontal line through it"),
+		Height: 0.6, X: mark.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "k"}, Over: []mark.Mark{panel.Zero()},
+	}
+	if v.dim == 1 {
+		c.X.Name, x[1] = "z", 0
+	}
+	low, high := 0.0, 0.0
+	draw := func(f func(x, z [2]float64) float64, style mark.Style, legend say.Phrase) {
+		line := panel.Quantity{Style: style, Legend: legend, Name: "k"}
+		for m := range nodes + 1 {
+			z := [2]float64{win.X0 + (win.X1-win.X0)*float64(m)/nodes, x[1]}
+			y := f(x, z)
+			low, high = min(low, y), max(high, y)
+			line.At = append(line.At, mark.XY{X: z[0], Y: y})
+		}
+		c.Of = append(c.Of, line)
+	}
+	if v.Mode != algebra {
+		draw(func(x, z [2]float64) float64 {
+			return min(max(v.terms.exact(x, z).v, -mark.Beyond), mark.Beyond)
+		}, mark.RoleInk.Wide(2.2), "k(x, ·)")
+	}
+	if v.started() {
+		style, legend := mark.RoleAccent.Wide(2).Dashed(), say.Phrase("the sum so far")
+		if v.Mode == algebra {
+			style, legend = mark.RoleAccent.Wide(2), "k(x, ·)"
+		}
+		draw(v.function(), style, legend)
+	}
+	if x[0] >= win.X0 && x[0] <= win.X1 {
+		c.Over = append(c.Over, mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()})
+	}
+	if high-low <= 0 {
+		high = 1
+	}
+	c.Y.Min, c.Y.Max = low-0.05*(high-low), high+0.08*(high-low)
+	return c.Panel()
+}
+
+// embedding shows the points where their features are, along the two longest directions:
+// eigenvector j times √λⱼ.
+func (v view) embedding() mark.Panel {
+	k := v.now
+	n := k.n
+	p := mark.Panel{
+		ID: "features", Title: "The points by their features", Equal: true, Height: 0.8,
+		Alt: say.Vars{"n": n}.Text("<n point> along the two directions of the largest eigenvalues"),
+		X:   mark.Axis{Name: "√λ₁ u₁"}, Y: mark.Axis{Name: "√λ₂ u₂"},
+	}
+	all, shown := 0.0, 0.0
+	side := func(i, from int) float64 {
+		if from > n || k.eigen[n-from] <= 0 {
+			return 0
+		}
+		return math.Sqrt(k.eigen[n-from]) * k.mode(i, n-from)
+	}
+	for j, l := range k.eigen {
+		all += max(0, l)
+		if j >= n-2 {
+			shown += max(0, l)
+		}
+	}
+	if all > 0 {
+		p.Note = say.Vars{"share": math.Round(1000*shown/all) / 10}.Text("<share> % of their squared length")
+	}
+	if k.finding() == below {
+		p.Note = "negative eigenvalues have no length"
+	}
+	dots, names := mark.Points{Style: mark.RoleAccent.Plain()}, []say.Phrase{}
+	reach := 0.0
+	for i := range n {
+		at := mark.XY{X: side(i, 1), Y: side(i, 2)}
+		reach = max(reach, math.Abs(at.X), math.Abs(at.Y))
+		dots.At, dots.Refs = append(dots.At, at), append(dots.Refs, say.Row(i).Ref())
+		names = append(names, say.Phrase(say.Row(i).Name()))
+	}
+	if n <= 12 {
+		dots.Labels = names
+	}
+	if reach == 0 {
+		reach = 1
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.25*reach, 1.25*reach, -1.25*reach, 1.25*reach
+	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}, mark.Rule{Vertical: true, At: 0, Style: mark.RoleFaint.Plain()}, dots)
+	return p
+}
+
+// remaining is the largest entry that is still missing, at every step so far.
+func (v view) remaining() mark.Panel {
+	const least = 1e-17 // what is less is rounding
+	w := say.Vars{"left": v.missing[v.taken], "number": v.taken}
+	c := panel.Curves{
+		ID: "rest", Title: "What the terms leave", Note: w.Text("<left> is missing"), Height: 0.6,
+		Alt: w.Text("after <number term> the largest entry of K − S is <left>"),
+		X:   mark.Axis{Name: "terms", Integer: true, Max: float64(max(6, v.taken+1))},
+		Y:   mark.Axis{Name: "K − S", Log: true, Min: v.missing[0], Max: v.missing[0]},
+	}
+	if v.missing[v.taken] <= v.rest.off {
+		c.Note = "nothing is missing but rounding"
+	}
+	top := 1e3 * max(v.missing[0], least)
+	trail := func(values []float64, style mark.Style, legend say.Phrase) {
+		line := panel.Quantity{At: panel.Course(values), Style: style, Legend: legend}
+		for m, at := range line.At {
+			line.At[m].Y = min(max(at.Y, least), top)
+			c.Y.Min, c.Y.Max = min(c.Y.Min, line.At[m].Y), max(c.Y.Max, line.At[m].Y)
+		}
+		c.Of = append(c.Of, line)
+	}
+	if v.Mode == series {
+		trail(v.allowed, mark.RoleSoft.Dashed(), "Lagrange's bound")
+	}
+	trail(v.missing, mark.RoleAccent.Wide(2), "largest entry of K − S")
+	c.Y.Min, c.Y.Max = max(c.Y.Min, least)/2, 2*max(c.Y.Max, least)
+	return c.Panel()
+}
+
+// tree is the expression with what is known of every part.
+func (v view) tree() mark.Panel {
+	w := v.vars()
+	p := mark.Panel{
+		ID: "tree", Title: "The expression", Note: w.Text("<number> of <m part>"), Alt: w.Text("<text> as a tree of <m part>, <number> of them taken"),
+		X: mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true}, Height: 0.75,
+	}
+	g := mark.Graph{}
+	leaves, deep := 0.0, 0.0
+	index := map[*node]int{}
+	var place func(n *node, depth float64) float64
+	place = func(n *node, depth float64) float64 {
+		deep = max(deep, depth)
+		x := 0.0
+		for _, a := range n.args {
+			x += place(a, depth+1) / float64(len(n.args))
+		}
+		if len(n.args) == 0 {
+			x = leaves
+			leaves++
+		}
+		index[n] = len(g.Nodes)
+		g.Nodes = append(g.Nodes, mark.Node{At: mark.XY{X: x, Y: -depth}, Text: v.labels(n), Ref: "k" + strconv.Itoa(v.number(n)), Style: v.colour(n)})
+		for _, a := range n.args {
+			g.Edges = append(g.Edges, mark.Edge{From: index[n], To: index[a], Style: mark.RoleSoft.Plain()})
+		}
+		return x
+	}
+	place(v.parts[len(v.parts)-1], 0)
+	p.Add(g)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.7, leaves-0.3, -deep-0.6, 0.6
+	return p
+}
+
+// labels are what a part is called in the tree, and its least eigenvalue.
+func (v view) labels(n *node) []say.Phrase {
+	name := n.String()
+	switch n.op {
+	case sum:
+		name = "+"
+	case difference:
+		name = "−"
+	case product:
+		name = "×"
+	case scaled:
+		name = say.Num(n.value) + " ×"
+	case power:
+		name = "^" + say.Num(n.value)
+	case weighted:
+		name = named(n.fun.name, n.numbers)
+	case mapped:
+		name = named(n.mapping.name, n.numbers)
+	case exponential, normalised, marginal:
+		name = wrapperNames[n.op]
+	}
+	out := []say.Phrase{say.Given(clipped(name)).Phrase()}
+	if k := v.number(n); k <= v.taken && v.done[k-1].eigen != nil {
+		done := v.done[k-1]
+		out = append(out, say.Vars{"l": done.told(done.least())}.Text("λ <l>"))
+	}
+	return out
+}
+
+// colour is what the eigenvalues have found of a part: good, bad, or nothing yet.
+func (v view) colour(n *node) mark.Style {
+	k := v.number(n)
+	switch {
+	case k > v.taken:
+		return mark.RoleFaint.Plain()
+	case v.done[k-1].finding() == below:
+		return mark.RoleBad.Plain()
+	case k == v.taken:
+		return mark.RoleAccent.Plain()
+	}
+	return mark.RoleGood.Plain()
 }

@@ -393,13 +393,7 @@ func (t *task) predict(theta, inputs []float64) float64 {
 }
 
 // view is a step's way to look at its state.
-type view struct {
-	*state
-	moving bool
-}
-
-// Moving puts off what many fits are needed for.
-func (v view) Moving() algos.View { return view{v.state, true} }
+type view struct{ *state }
 
 // Model returns what has been learnt so far.
 func (v view) Model() algos.Model {

@@ -21,17 +21,12 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.coordinate())
 	}
 	path := v.path
-	if !v.moving {
-		path.Enter = v.entries()
-	}
+	path.Enter = v.entries
 	panels = append(panels, path.Panel(v.Lambda, v.theta))
-	switch {
-	case v.Along == freedom:
+	if v.Along == freedom {
 		panels = append(panels, path.FreedomPanel(v.Lambda, v.freedom(v.theta)))
-	case v.moving:
-		panels = append(panels, penalised.Waiting(errors))
-	default:
-		panels = append(panels, v.errors().Panel(v.Lambda))
+	} else {
+		panels = append(panels, penalised.Slow(errors, func() mark.Panel { return v.errors().Panel(v.Lambda) }))
 	}
 	if v.second >= 0 {
 		panels = append(panels, v.slice(v.best).Penalised())
@@ -78,47 +73,42 @@ func (v view) coordinate() mark.Panel {
 	if g := v.gram[j][j]; g > 0 {
 		free = z / g
 	}
-	lo, hi := min(0, from[j], to, free), max(0, from[j], to, free)
-	if lo == hi {
-		lo, hi = -1, 1
-	}
-	room := (hi - lo) / 4
-	lo, hi = lo-room, hi+room
 	f := v.along(from, were)
 	value, _ := v.task.value(from)
 	loss := func(x float64) float64 { // without the penalty of this coordinate
 		return f(x) - v.a*math.Abs(x) - v.b*x*x/2
 	}
-	bottom := min(f(to), loss(free))
-	top := max(f(lo), f(hi), value)
+	name := v.data.Coefficient(j)
+	w := say.Vars{"theta": name, "to": to, "z": z, "a": v.a, "free": free}
+	before := panel.Dot(mark.XY{X: from[j], Y: f(from[j])}, 5, mark.RoleSoft.Plain(), "before")
+	before.Hollow = true
+	c := panel.Curves{
+		ID: "coordinate", Title: "One coordinate", Note: w.Text("least at <theta> = <to>"),
+		Alt: w.Text("the objective against <theta> while the others stay: a parabola with a kink at 0, least at <to>; without the penalty at <free>"),
+		X:   panel.Spanning(name, 0.25, 0, from[j], to, free), Y: mark.Axis{Name: "J"},
+		Under: []mark.Mark{mark.Rule{Vertical: true, Style: mark.RoleFaint.Plain(), Layer: mark.Under}},
+		Over:  []mark.Mark{before, panel.Dot(mark.XY{X: to, Y: f(to)}, 4.5, mark.RoleAccent.Plain(), "least")},
+	}
+	lo, hi := c.X.Min, c.X.Max
+	bottom, top := min(f(to), loss(free)), max(f(lo), f(hi), value)
 	if !(top > bottom) {
 		top = bottom + 1
 	}
-	w := say.Vars{"theta": v.data.Coefficient(j), "to": to, "z": z, "a": v.a, "free": free}
-	p := mark.Panel{
-		ID: "coordinate", Title: "One coordinate", Note: w.Text("least at <theta> = <to>"),
-		Alt: w.Text("the objective against <theta> while the others stay: a parabola with a kink at 0, least at <to>; without the penalty at <free>"),
-		X:   mark.Axis{Name: v.data.Coefficient(j), Min: lo, Max: hi}, Y: mark.Axis{Name: "J", Min: bottom - (top-bottom)/12, Max: top + (top-bottom)/12},
+	c.Y.Min, c.Y.Max = bottom-(top-bottom)/12, top+(top-bottom)/12
+	c.Of = []panel.Quantity{
+		{At: panel.Curve(lo, hi, 80, top-bottom, loss), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "loss without this penalty"},
+		{At: panel.Curve(lo, hi, 80, top-bottom, f), Style: mark.RoleInk.Wide(2), Legend: "objective", Name: "J"},
 	}
-	p.Add(
-		mark.Rule{Vertical: true, Style: mark.RoleFaint.Plain(), Layer: mark.Under},
-		mark.PolyLine{At: panel.Curve(lo, hi, 80, top-bottom, loss), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "loss without this penalty"},
-		mark.PolyLine{At: panel.Curve(lo, hi, 80, top-bottom, f), Style: mark.RoleInk.Wide(2), Legend: "objective", Name: "J"},
-	)
-	before := panel.Dot(mark.XY{X: from[j], Y: f(from[j])}, 5, mark.RoleSoft.Plain(), "before")
-	before.Hollow = true
-	p.Add(before, panel.Dot(mark.XY{X: to, Y: f(to)}, 4.5, mark.RoleAccent.Plain(), "least"))
-	return p
+	return c.Panel()
 }
 
 // threshold is what ISTA makes of the places where the gradient step leads.
 func (v view) threshold() mark.Panel {
-	p := mark.Panel{ID: "threshold", Title: "Soft threshold", X: mark.Axis{Name: "u"}, Y: mark.Axis{Name: "θ"}}
+	c := panel.Curves{ID: "threshold", Title: "Soft threshold", X: mark.Axis{Name: "u", Min: -1, Max: 1}, Y: mark.Axis{Name: "θ", Min: -1, Max: 1}}
 	if v.curvature == 0 {
-		p.Note, p.Alt = "no step", "there is no step: every column is constant"
-		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1, 1, -1, 1
-		p.Add(mark.Rule{Style: mark.RoleSoft.Plain()})
-		return p
+		c.Note, c.Alt = "no step", "there is no step: every column is constant"
+		c.Under = []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}}
+		return c.Panel()
 	}
 	was := v.state
 	if v.did != started {
@@ -137,20 +127,17 @@ func (v view) threshold() mark.Panel {
 		far = 1
 	}
 	w := say.Vars{"cut": cut}
-	p.Note = w.Text("threshold ηλr = <cut>")
-	p.Alt = w.Text("what comes out of the threshold against what goes in: 0 within ± <cut>, nearer to 0 by as much beyond")
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -far, far, -far, far
-	line := mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "S(u)"}
-	for _, u := range []float64{-far, -cut, cut, far} {
-		line.At = append(line.At, mark.XY{X: u, Y: v.prox(u)})
+	c.Note = w.Text("threshold ηλr = <cut>")
+	c.Alt = w.Text("what comes out of the threshold against what goes in: 0 within ± <cut>, nearer to 0 by as much beyond")
+	c.X.Min, c.X.Max, c.Y.Min, c.Y.Max = -far, far, -far, far
+	c.Under = []mark.Mark{mark.Rect{
+		Min: mark.XY{X: -cut, Y: -far}, Max: mark.XY{X: cut, Y: far}, Fill: true, Style: mark.RoleSoft.Plain().Faded(0.12), Layer: mark.Under,
+		Legend: "cut to 0",
+	}}
+	c.Of = []panel.Quantity{
+		{At: []mark.XY{{X: -far, Y: -far}, {X: far, Y: far}}, Style: mark.RoleSoft.Wide(1.2).Dashed(), Legend: "without the penalty"},
+		{At: panel.Traced([]float64{-far, -cut, cut, far}, func(u float64) (x, y float64) { return u, v.prox(u) }), Style: mark.RoleInk.Wide(2), Legend: "S(u)"},
 	}
-	p.Add(
-		mark.Rect{
-			Min: mark.XY{X: -cut, Y: -far}, Max: mark.XY{X: cut, Y: far}, Fill: true, Style: mark.RoleSoft.Plain().Faded(0.12), Layer: mark.Under,
-			Legend: "cut to 0",
-		},
-		mark.PolyLine{At: []mark.XY{{X: -far, Y: -far}, {X: far, Y: far}}, Style: mark.RoleSoft.Wide(1.2).Dashed(), Legend: "without the penalty"},
-		line, dots,
-	)
-	return p
+	c.Over = []mark.Mark{dots}
+	return c.Panel()
 }

@@ -51,21 +51,12 @@ func wampler(c float64) dataset.Source {
 	return dataset.Tabled(t)
 }
 
-// line makes points (x, y).
-func line(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
-	}
-	return dataset.Explicit(s)
-}
-
 var (
-	three     = line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
-	onePoint  = line([2]float64{2, 3})
-	location  = line([2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{0, 100})
-	parabola  = line([2]float64{1, 1})
-	farAway   = line([2]float64{1e6 + 0.1, 1}, [2]float64{1e6 + 1.3, 3}, [2]float64{1e6 + 2.2, 2}, [2]float64{1e6 + 3.7, 4})
+	three     = dataset.Line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
+	onePoint  = dataset.Line([2]float64{2, 3})
+	location  = dataset.Line([2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{0, 100})
+	parabola  = dataset.Line([2]float64{1, 1})
+	farAway   = dataset.Line([2]float64{1e6 + 0.1, 1}, [2]float64{1e6 + 1.3, 3}, [2]float64{1e6 + 2.2, 2}, [2]float64{1e6 + 3.7, 4})
 	noisyLine = dataset.Generate("line", 30, 0.6, 4)
 )
 
@@ -90,7 +81,7 @@ func outlier() dataset.Source {
 		rows = append(rows, [2]float64{x, math.Round(100*(0.5*x+0.35*math.Sin(7*float64(i))))/100 + 0})
 	}
 	rows[13][1] = -6
-	return line(rows...)
+	return dataset.Line(rows...)
 }
 
 // slope is a plane over two inputs, with some noise.

@@ -293,7 +293,7 @@ func TestPromisesHold(t *testing.T) {
 			"intercept":  rapid.SampledFrom([]string{"true", "false"}).Draw(t, "intercept"),
 			"iterations": "40",
 		}
-		return algotest.Trial{Set: algotest.Load(t, line(rows...)), Params: v, Most: 50}
+		return algotest.Trial{Set: algotest.Load(t, dataset.Line(rows...)), Params: v, Most: 50}
 	})
 }
 

@@ -146,13 +146,7 @@ func (t *task) reflect() iter.Seq[*state] {
 }
 
 // view is a step's way to look at its state.
-type view struct {
-	*state
-	moving bool
-}
-
-// Moving puts off what reckons in many digits.
-func (v view) Moving() algos.View { return view{v.state, true} }
+type view struct{ *state }
 
 // Model returns what has been learnt so far.
 func (v view) Model() algos.Model {

@@ -18,7 +18,7 @@ func (v view) Panels() []mark.Panel {
 	}
 	switch v.Solver {
 	case exact:
-		panels = append(panels, v.triangle(), v.digits())
+		panels = append(panels, v.triangle(), mark.Slow("digits", titleDigits, v.digits))
 	case irls:
 		panels = append(panels, v.weightBars())
 	default:
@@ -145,40 +145,33 @@ func (v view) field() mark.Field {
 // fit is the target against what is predicted: on the diagonal the two are equal, and a
 // residual is how far a row is above or below it.
 func (v view) fit(id string) mark.Panel {
-	w := v.vars()
+	w, residuals := v.vars(), v.residuals()
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	room := (hi - lo) / 8
 	if room == 0 {
 		room = max(1, math.Abs(hi)/8)
 	}
-	lo, hi = lo-room, hi+room
-	p := mark.Panel{
-		ID: id, Title: "Fit", Note: w.Text("Σr² = <rss>"), Equal: true, Height: 1, Alt: w.Text("the targets of <n row> against what is predicted"),
-		X: mark.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: mark.Axis{Name: v.targetName(), Min: lo, Max: hi},
+	a := panel.Against{
+		ID: id, Title: "Fit", Note: w.Text("Σr² = <rss>"), Alt: w.Text("the targets of <n row> against what is predicted"),
+		X: "f(x)", Y: v.targetName(), Lo: lo - room, Hi: hi + room, Targets: v.y, Of: func(i int) float64 { return v.y[i] - residuals[i] },
+		Same: "y = f(x)", Off: "residual r", Tip: v.tip,
 	}
-	dots := mark.Points{Tip: v.tip, Legend: "rows"}
-	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
-	for i, r := range v.residuals() {
-		f := v.y[i] - r
-		at, on := mark.XY{X: f, Y: v.y[i]}, mark.XY{X: f, Y: f}
-		dots.At, dots.Refs = append(dots.At, at), append(dots.Refs, say.Row(i).Ref())
-		stems.From, stems.To, stems.Refs = append(stems.From, at), append(stems.To, on), append(stems.Refs, say.Row(i).Ref())
-		if v.Squares {
-			box := mark.Rect{
-				Min: mark.XY{X: min(f, f-r), Y: min(f, v.y[i])}, Max: mark.XY{X: max(f, f-r), Y: max(f, v.y[i])},
-				Fill: true, Style: mark.RoleBad.Wide(1).Faded(0.16), Layer: mark.Under,
-			}
-			if i == 0 {
-				box.Legend = "squares of the residuals"
-			}
-			p.Add(box)
+	legend := panel.Once("squares of the residuals")
+	for i, r := range residuals {
+		if !v.Squares {
+			break
 		}
+		f := v.y[i] - r
+		a.Under = append(a.Under, mark.Rect{
+			Min: mark.XY{X: min(f, f-r), Y: min(f, v.y[i])}, Max: mark.XY{X: max(f, f-r), Y: max(f, v.y[i])},
+			Fill: true, Style: mark.RoleBad.Wide(1).Faded(0.16), Layer: mark.Under, Legend: legend(),
+		})
 	}
-	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
+	p := a.Panel()
 	if len(v.rows) > 0 {
 		rings := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "drawn"}
 		for _, i := range v.rows {
-			rings.At, rings.Radius, rings.Refs = append(rings.At, dots.At[i]), append(rings.Radius, 8), append(rings.Refs, say.Row(i).Ref())
+			rings.At, rings.Radius, rings.Refs = append(rings.At, mark.XY{X: a.Of(i), Y: v.y[i]}), append(rings.Radius, 8), append(rings.Refs, say.Row(i).Ref())
 		}
 		p.Add(rings)
 	}

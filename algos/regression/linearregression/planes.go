@@ -3,12 +3,12 @@ package linearregression
 import (
 	"math"
 
-	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/regression/internal/lsq"
+	"playground/algos/regression/internal/squares"
 	"playground/algos/say"
 )
 
@@ -84,35 +84,18 @@ func (v view) lossField(a, b int) mark.FieldFunc {
 func (v view) rates() mark.Panel {
 	w := v.vars()
 	w["rate"] = v.rate(v.Eta)
-	limit := v.limit()
-	p := mark.Panel{
-		ID: "rate", Title: "Step size", Note: w.Text("η = <eta>, factor <rate>"),
-		X: mark.Axis{Name: "η"}, Y: mark.Axis{Name: "factor", Min: 0, Max: 1.6},
+	r := squares.Rates{Note: w.Text("η = <eta>, factor <rate>"), Rate: v.rate, Eta: v.Eta, Limit: v.limit(), At: "2/L"}
+	if math.IsInf(r.Limit, 1) {
+		return panel.Curves{
+			ID: "rate", Title: "Step size", Note: "the loss is flat: no step size moves anything", Alt: "there is no curve: the loss is flat",
+			X: mark.Axis{Name: "η", Max: 1}, Y: mark.Axis{Name: "factor", Max: 1.6}, Under: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
+		}.Panel()
 	}
-	if math.IsInf(limit, 1) {
-		p.Note, p.Alt = "the loss is flat: no step size moves anything", "there is no curve: the loss is flat"
-		p.X.Max, p.Y.Max = 1, 1.6
-		p.Add(panel.Bound(1, "", mark.RoleSoft.Dashed()))
-		return p
-	}
-	p.Alt = w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>")
-	p.X.Max = panel.RoundUp(1.3 * limit)
-	line := mark.PolyLine{At: panel.Curve(0, p.X.Max, 120, 1.6, v.rate), Style: mark.RoleInk.Wide(2), Legend: "worst factor of an update", Name: "factor"}
-	left := mark.Rect{Max: mark.XY{X: limit, Y: 1}, Fill: true, Style: mark.RoleGood.Plain().Faded(0.12), Layer: mark.Under, Legend: "comes to the minimum"}
-	right := mark.Rect{
-		Min: mark.XY{X: limit, Y: 1}, Max: mark.XY{X: mark.Beyond, Y: mark.Beyond}, Fill: true,
-		Style: mark.RoleBad.Plain().Faded(0.12), Layer: mark.Under, Legend: "runs away",
-	}
-	label := say.Phrase("2/L")
+	r.Alt = w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>")
 	if v.Solver == momentum {
-		label = "2(1+α)/L"
+		r.At = "2(1+α)/L"
 	}
-	p.Add(left, right, mark.Rule{Vertical: true, At: limit, Label: label, Style: mark.RoleBad.Wide(1.4).Dashed()}, line,
-		mark.Handle{
-			Param: "eta", Along: mark.Horizontal, At: mark.XY{X: v.Eta, Y: min(v.rate(v.Eta), 1.5)}, Label: "η",
-			Tip: "drag the step size", Style: mark.RoleAccent.Wide(2), Layer: mark.Over,
-		})
-	return p
+	return r.Panel()
 }
 
 // triangle is the matrix [X y] as the reflections so far have left it: R grows from the
@@ -152,9 +135,6 @@ const titleDigits = "Correct digits"
 // digits are how many digits of every coefficient are right, by QR and by the normal
 // equations.
 func (v view) digits() mark.Panel {
-	if v.moving {
-		return algos.Postponed("digits", titleDigits)
-	}
 	n, w := v.numerics(), v.vars()
 	w["condition"] = n.condition
 	p := mark.Panel{

@@ -63,30 +63,28 @@ const reach = 2
 // featurePanel draws the features over x, and the two places that are dragged.
 func (v view) featurePanel() mark.Panel {
 	w, f := v.featureVars(), v.last()
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "features", Title: w.Text("Features √C(<p>, j) xʲ"), Note: w.Text("<n> of them"),
 		Alt: w.Text("<n> features as curves, and their values at x = <x> and z = <z>"),
 		X:   mark.Axis{Name: "x", Min: -1.1 * reach, Max: 1.1 * reach}, Y: mark.Axis{Name: "φⱼ", Min: -6, Max: 6},
 	}
-	var dots mark.Points
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over}
 	for j := range f.features {
-		line := mark.PolyLine{Style: mark.RoleFaint.Wide(1.4)}
+		q := panel.Quantity{Of: func(x float64) float64 { return f.feature(j, x) }, Nodes: 60, Style: mark.RoleFaint.Wide(1.4)}
 		if j == len(f.features)-1 {
-			line.Style, line.Legend = mark.RoleInk.Wide(2), "the highest"
+			q.Style, q.Legend = mark.RoleInk.Wide(2), "the highest"
 		}
-		line.At = panel.Curve(-1.1*reach, 1.1*reach, 60, 12, func(x float64) float64 { return f.feature(j, x) })
-		p.Add(line)
+		c.Of = append(c.Of, q)
 		for _, x := range [...]float64{v.Q1, v.Q2} {
 			dots.At = append(dots.At, mark.XY{X: x, Y: f.feature(j, x)})
 		}
 	}
-	dots.Style, dots.Layer = mark.RoleAccent.Plain(), mark.Over
-	p.Add(
+	c.Over = []mark.Mark{
 		dots,
 		mark.Handle{Param: "q1", Along: mark.Horizontal, At: mark.XY{X: v.Q1}, Label: "x", Tip: "drag x", Style: mark.RoleAccent.Plain()},
 		mark.Handle{Param: "q2", Along: mark.Horizontal, At: mark.XY{X: v.Q2}, Label: "z", Tip: "drag z", Style: mark.RoleGood.Plain()},
-	)
-	return p
+	}
+	return c.Panel()
 }
 
 // kernelPanel adds the products of the features up.

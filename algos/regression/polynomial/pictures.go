@@ -99,7 +99,6 @@ func (v view) tip(i int) say.Phrase {
 // at those held out.
 func (v view) errors() mark.Panel {
 	n := float64(len(v.y))
-	rss := func(f fit) float64 { return f.rss / n }
 	w := v.vars()
 	size := v.size * v.size / n
 	if size == 0 {
@@ -120,58 +119,57 @@ func (v view) errors() mark.Panel {
 			floor, top = min(floor, e/2), max(top, min(e, measure*size))
 		}
 	}
-	line := func(of func(fit) float64) []mark.XY {
-		var at []mark.XY
+	curve := func(of func(fit) float64, style mark.Style, legend say.Phrase) panel.Quantity {
+		q := panel.Quantity{Style: style, Legend: legend}
 		for _, f := range v.fits {
 			if e := of(f); finite(e) {
-				at = append(at, mark.XY{X: float64(f.power), Y: max(low, min(e, measure*size))})
+				q.At = append(q.At, mark.XY{X: float64(f.power), Y: max(low, min(e, measure*size))})
 			}
 		}
-		return at
+		return q
 	}
-	p := mark.Panel{
-		ID: "errors", Title: "Error by degree", Alt: w.Text("the mean squared error at the points and at points left out, of <columns degree>"),
-		X: mark.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
-		Y: mark.Axis{Name: "mean squared error", Log: true, Min: floor, Max: 2 * top},
-	}
-	at := func(of func(fit) float64, style mark.Style, legend say.Phrase) {
-		p.Add(mark.PolyLine{At: line(of), Style: style.Dashed(), Legend: legend})
-		p.Add(mark.Points{At: line(of), Style: style})
-	}
-	at(rss, mark.RoleAccent.Wide(2), "at the points")
-	at(looOf, mark.RoleInk.Wide(2), "at each point left out")
-	held := mark.PolyLine{At: line(heldOf), Style: mark.RoleGood.Wide(2.4)}
-	least := mark.PolyLine{Style: mark.RoleGood.Wide(1.2).Dashed()}
+	training := curve(func(f fit) float64 { return f.rss / n }, mark.RoleAccent.Wide(2).Dashed(), "at the points")
+	leftOut := curve(looOf, mark.RoleInk.Wide(2).Dashed(), "at each point left out")
+	training.Dots, leftOut.Dots = true, true
+	held := curve(heldOf, mark.RoleGood.Wide(2.4), "")
 	if len(held.At) > 0 {
 		held.Legend = "at the points held out"
 	}
+	least := panel.Quantity{Style: mark.RoleGood.Wide(1.2).Dashed()}
+	c := panel.Curves{
+		ID: "errors", Title: "Error by degree", Alt: w.Text("the mean squared error at the points and at points left out, of <columns degree>"),
+		X: v.degreeAxis(), Y: mark.Axis{Name: "mean squared error", Log: true, Min: floor, Max: 2 * top},
+	}
 	if best, ok := v.best(looOf); ok {
 		w["best"] = best
-		p.Note = w.Text("left out: best at degree <best>")
-		p.Add(mark.Rule{Vertical: true, At: float64(best), Style: mark.RoleInk.Wide(1).Dashed()})
+		c.Note = w.Text("left out: best at degree <best>")
+		leftOut.With = []mark.Mark{mark.Rule{Vertical: true, At: float64(best), Style: mark.RoleInk.Wide(1).Dashed()}}
 	}
 	if best, ok := v.best(heldOf); ok {
 		w["best"] = best
-		p.Note, least.Legend = w.Text("held out: best at degree <best>"), "the best of them"
+		c.Note, least.Legend = w.Text("held out: best at degree <best>"), "the best of them"
 		least.At = []mark.XY{{X: float64(best), Y: floor}, {X: float64(best), Y: 2 * top}}
 	}
-	p.Add(held, least)
-	return p
+	c.Of = []panel.Quantity{training, leftOut, held, least}
+	return c.Panel()
+}
+
+// degreeAxis is the axis of the degrees that the run comes to.
+func (v view) degreeAxis() mark.Axis {
+	return mark.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3}
 }
 
 // direction draws a column over x, and beside it the residual that it is to fit, both of
 // length 1.
 func (v view) direction(q column) mark.Panel {
-	r := v.residual()
+	r, columns := v.residual(), v.columns()
 	if v.phase == fitting {
 		r = v.before().residual()
 	}
-	columns := v.columns()
 	if v.phase == directing {
 		columns = append(columns, q)
 	}
-	top := 0.0
-	length := norm(r)
+	top, length := 0.0, norm(r)
 	on, aim := mark.Points{Style: mark.RoleInk.Plain(), Legend: "at the inputs"}, mark.Points{Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "the residual before, of length 1"}
 	for i, x := range q.at {
 		at := mark.XY{X: v.Points[i].X[0], Y: x}
@@ -183,26 +181,24 @@ func (v view) direction(q column) mark.Panel {
 		}
 	}
 	w := say.Vars{"q": say.Phrase("q" + say.Sub(q.power)), "c": dot(q.at, r), "sub": say.Phrase("c" + say.Sub(q.power)), "left": 100 * q.share}
-	p := mark.Panel{
+	name := w.Text("<q>(x)")
+	c := panel.Curves{
 		ID: "direction", Title: w.Text("New direction <q>"), Note: w.Text("<sub> = ⟨<q>, r⟩ = <c>"),
 		Alt: w.Text("the direction <q> over x, and the residual; their inner product is <c>"),
-		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: w.Text("<q>(x)"), Min: -1.15 * top, Max: 1.15 * top},
+		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: name, Min: -1.15 * top, Max: 1.15 * top},
+		Under: []mark.Mark{panel.Zero()}, Over: []mark.Mark{on},
 	}
-	p.Add(
-		mark.Rule{Style: mark.RoleFaint.Plain()},
-		mark.PolyLine{At: v.curve(2*top, func(x float64) float64 {
-			all := v.values(columns, x)
-			if y := all[len(all)-1]; finite(y) {
-				return y
-			}
-			return 0
-		}), Style: mark.RoleInk.Wide(2), Name: w.Text("<q>(x)")},
-		on,
-	)
+	c.Of = []panel.Quantity{{Style: mark.RoleInk.Wide(2), Name: name, At: v.curve(2*top, func(x float64) float64 {
+		all := v.values(columns, x)
+		if y := all[len(all)-1]; finite(y) {
+			return y
+		}
+		return 0
+	})}}
 	if len(aim.At) > 0 {
-		p.Add(aim)
+		c.Over = append(c.Over, aim)
 	}
-	return p
+	return c.Panel()
 }
 
 // doubleDigits is how many decimal digits a floating-point number has.
@@ -210,31 +206,26 @@ const doubleDigits = 15.95
 
 // digits are what a basis costs: the logarithm of its condition number, by degree.
 func (v view) digits() mark.Panel {
-	w := v.vars()
 	top := 18.0
-	var monomials, normal, none []mark.XY
-	for _, f := range v.fits {
-		x := float64(f.power)
-		top = max(top, min(2*f.condition, 40))
-		monomials = append(monomials, mark.XY{X: x, Y: f.condition})
-		normal = append(normal, mark.XY{X: x, Y: 2 * f.condition})
-		none = append(none, mark.XY{X: x})
+	curve := func(times float64, style mark.Style, legend say.Phrase) panel.Quantity {
+		return panel.Quantity{Style: style, Legend: legend, At: panel.Traced(v.fits, func(f fit) (x, y float64) {
+			top = max(top, min(times*f.condition, 40))
+			return float64(f.power), times * f.condition
+		})}
 	}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "digits", Title: "Digits that a basis costs", Alt: "the digits lost by degree: in powers of x, in their normal equations, and in the orthogonal basis",
-		X: mark.Axis{Name: "degree", Integer: true, Min: float64(v.first) - 0.3, Max: float64(max(v.Degree, v.first+1)) + 0.3},
-		Y: mark.Axis{Name: "log₁₀ of the condition number", Min: -1, Max: top},
+		X:     v.degreeAxis(),
+		Under: []mark.Mark{panel.Bound(doubleDigits, "all that a number has", mark.RoleSoft.Plain())},
+		Of: []panel.Quantity{
+			curve(2, mark.RoleBad.Wide(2), "normal equations of the powers"), curve(1, mark.RoleInk.Wide(2), "powers of x"),
+			curve(0, mark.RoleGood.Wide(2), "orthogonal directions"),
+		},
 	}
-	if len(v.fits) > 0 {
-		p.Note = w.Text("powers of x: <digits>")
+	if c.Y = (mark.Axis{Name: "log₁₀ of the condition number", Min: -1, Max: top}); len(v.fits) > 0 {
+		c.Note = v.vars().Text("powers of x: <digits>")
 	}
-	p.Add(
-		panel.Bound(doubleDigits, "all that a number has", mark.RoleSoft.Plain()),
-		mark.PolyLine{At: normal, Style: mark.RoleBad.Wide(2), Legend: "normal equations of the powers"},
-		mark.PolyLine{At: monomials, Style: mark.RoleInk.Wide(2), Legend: "powers of x"},
-		mark.PolyLine{At: none, Style: mark.RoleGood.Wide(2), Legend: "orthogonal directions"},
-	)
-	return p
+	return c.Panel()
 }
 
 // leverages are how much of the fit at its input each point has.

@@ -60,7 +60,7 @@ func TestPromisesHold(t *testing.T) {
 			for i, r := range rows {
 				flat[i] = [2]float64{r[0], r[2]}
 			}
-			data = line(flat...)
+			data = dataset.Line(flat...)
 		}
 		v := param.Values{
 			"solver":     rapid.SampledFrom([]string{exact, gd, online}).Draw(t, "solver"),

@@ -56,21 +56,12 @@ func few() dataset.Source {
 	return dataset.Tabled(t)
 }
 
-// line makes points (x, y).
-func line(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.Values}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{r[0]}, Y: r[1]})
-	}
-	return dataset.Explicit(s)
-}
-
 var (
-	three     = line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
-	rising    = line([2]float64{1, 2}, [2]float64{2, 3}, [2]float64{3, 5})
-	exactly   = line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 5})
-	pair      = line([2]float64{-1, -1.5}, [2]float64{1, -0.5})
-	onePoint  = line([2]float64{2, 3})
+	three     = dataset.Line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
+	rising    = dataset.Line([2]float64{1, 2}, [2]float64{2, 3}, [2]float64{3, 5})
+	exactly   = dataset.Line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 5})
+	pair      = dataset.Line([2]float64{-1, -1.5}, [2]float64{1, -0.5})
+	onePoint  = dataset.Line([2]float64{2, 3})
 	noisyLine = dataset.Generate("line", 30, 0.6, 4)
 )
 

@@ -37,11 +37,8 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, v.checkOnline())
 	}
 	checks = append(checks, v.checkShorter(), v.checkBall(), v.checkDof())
-	if v.moving {
-		checks = append(checks, claimLeave.Awaited(), claimMap.Awaited())
-	} else {
-		checks = append(checks, v.checkLeave(), v.checkMap())
-	}
+	checks = append(checks,
+		claimLeave.Slow(v.checkLeave), claimMap.Slow(v.checkMap))
 	if v.Labels == drawn {
 		checks = append(checks, v.checkBias(), v.checkBetter())
 	}
@@ -187,4 +184,194 @@ func (s *state) checkMap() algos.Check {
 	size := lsq.Norm(s.theta[first:])
 	return doubted(claimMap.Equal(s.theta[first+worst], mode[worst], rounding).Of(size).
 		Between(w.Text("<theta> of ridge"), w.Text("<theta> of the posterior")).Unless(hidden(rounding, size)))
+}
+
+func (s *state) checkLeast() algos.Check {
+	return doubted(claimLeast.AtMost(s.bestJ, s.objective, 4*s.noise()*s.terms()).Between("exact", "now"))
+}
+
+// checkDescent: J is a parabola along the way of an update, whose curvature is at most L.
+func (s *state) checkDescent() algos.Check {
+	c := claimDescent.AtMost(s.objective, s.before, 4*s.noise()*s.terms()).Between("now", "before")
+	switch {
+	case s.did == started:
+		return c.Unless("there was no update yet")
+	case s.Eta >= s.limit():
+		return c.Unless(say.Vars{"eta": s.Eta, "limit": s.limit()}.Text("η = <eta> is above the limit <limit>"))
+	}
+	return doubted(c)
+}
+
+// checkFactor compares slopes along the eigenvector of the largest eigenvalue λ₁ of the
+// stacked XᵀX: with L = 2λ₁ an update by −ηg changes vᵀg by −ηL vᵀg.
+func (s *state) checkFactor() algos.Check {
+	if s.did == started {
+		return claimFactor.Not("there was no update yet")
+	}
+	now, curvature := s.task.gradient(s.theta), 2*s.curves[0]
+	left, right := lsq.Dot(s.steepest, now), (1-s.Eta*curvature)*lsq.Dot(s.steepest, s.gradient)
+	long := 0.0
+	for j, v := range s.steepest {
+		long += math.Abs(v) * s.length[j]
+	}
+	was := state{task: s.task, theta: s.from}
+	many := float64(len(s.wanted) + len(s.x))
+	rounding := 8*num.Ulp*many*long*(s.terms()+was.terms())*max(1, s.Eta*curvature) + 16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
+	return doubted(claimFactor.Equal(left, right, rounding).
+		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("slope now", "(1 − ηL) times the slope before"))
+}
+
+// checkOnline fits the rows so far all at once, by QR: the other route shares nothing
+// with the updates.
+func (s *state) checkOnline() algos.Check {
+	if s.seen == 0 {
+		return claimOnline.Not("no row is in yet")
+	}
+	want, ok := s.batch(s.seen)
+	if !ok {
+		return claimOnline.Not("λ is too small beside these rows: in 16 digits many θ fit alike")
+	}
+	worst := 0
+	for j, w := range want {
+		if math.Abs(w-s.theta[j]) > math.Abs(want[worst]-s.theta[worst]) {
+			worst = j
+		}
+	}
+	rounding := s.drift(lsq.Norm(want))
+	w := say.Vars{"theta": s.symbol(worst)}
+	size := lsq.Norm(want)
+	return doubted(claimOnline.Equal(s.theta[worst], want[worst], rounding).Of(size).
+		Between(w.Text("<theta>, row by row"), w.Text("<theta>, all at once")).Unless(hidden(rounding, size)))
+}
+
+// checkBias fits the targets that the truth would have without noise, by QR.
+func (s *state) checkBias() algos.Check {
+	if why := s.several(); why != "" {
+		return claimBias.Not(why)
+	}
+	truth := s.truth()
+	pure := make([]float64, len(s.wanted))
+	for j, column := range s.x {
+		for i, x := range column {
+			pure[i] += truth[j] * x
+		}
+	}
+	first := s.first()
+	fit, worst := lsq.Solve(s.stacked, pure), 0
+	b := s.bias(s.Lambda)
+	for j := range b {
+		if math.Abs(b[j]) > math.Abs(b[worst]) {
+			worst = j
+		}
+	}
+	size := lsq.Norm(truth)
+	rounding := 16 * num.Ulp * float64(len(s.wanted)) * s.condition() * s.condition() * size
+	w := say.Vars{"theta": s.symbol(first + worst)}
+	return doubted(claimBias.Equal(b[worst], fit[first+worst]-truth[first+worst], rounding).Of(size).
+		Between(w.Text("of <theta>, by the formula"), "by the fit without noise").Unless(hidden(rounding, size)))
+}
+
+// checkBetter: at λ = 0 the variance falls with λ, while the square of the bias has no
+// slope yet.
+func (s *state) checkBetter() algos.Check {
+	if why := s.several(); why != "" {
+		return claimBetter.Not(why)
+	}
+	if len(s.modes.d) < len(s.price.Columns) {
+		return claimBetter.Not("least squares is not unique here")
+	}
+	best := s.cheapest()
+	if !best.ok {
+		return claimBetter.Not("the best λ lies beyond the range of the path")
+	}
+	w := say.Vars{"best": best.lambda}
+	free := s.riskAt(0).total()
+	return doubted(claimBetter.AtMost(best.least, free, 64*num.Ulp*free).Between(w.Text("at λ = <best>"), "least squares"))
+}
+
+// noise bounds what rounding does to the length of the stacked residuals: each is a sum
+// of as many terms as there are columns, and the coefficients of QR fit data that are off
+// by a few ulps for every row and column.
+func (s *state) noise() float64 {
+	return 4 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.terms()
+}
+
+// doubted says why a promise is not decided.
+func doubted(c algos.Check) algos.Check {
+	if c.Verdict == algos.Undecided && c.Why == "" {
+		c.Why = "rounding may move these numbers by as much as they differ: columns nearly depend on each other, or nothing but rounding is left"
+	}
+	return c
+}
+
+// condition is by how much an error of the data, as a share, may grow in θ: the square
+// root of the ratio of the curvatures of J.
+func (s *state) condition() float64 {
+	least := s.curves[len(s.curves)-1]
+	if !(least > num.Ulp*s.curves[0]) {
+		return math.Inf(1)
+	}
+	return math.Sqrt(s.curves[0] / least)
+}
+
+// blur bounds how far rounding keeps two routes to θ apart: QR and the singular values
+// solve a problem whose data are off by some ulps, which grow by the condition of the
+// stacked columns, and by its square times the residuals.
+func (s *state) blur() float64 {
+	k := s.condition()
+	least := math.Sqrt(s.curves[len(s.curves)-1])
+	if math.IsInf(k, 1) {
+		return unknown
+	}
+	ulps := 8 * num.Ulp * float64(len(s.wanted)+4*len(s.x))
+	return min(unknown, ulps*(k*lsq.Norm(s.theta)+k*k*math.Sqrt(s.bestJ)/math.Sqrt(s.curves[0])+s.target/least))
+}
+
+// unknown is a rounding beside which nothing can be decided.
+const unknown = 1e100
+
+// drift bounds what rounding does to the θ of the online solver, of some length: every
+// update rounds M, which was 1/λ at first, by some ulps of that; the solution is M times
+// sums of products, and θ₀ has the way to the means to bridge. The targets are known to
+// some ulps, and QR divides them by √λ, or by √n for θ₀.
+func (s *state) drift(length float64) float64 {
+	d0, far := 0.0, 0.0
+	if len(s.modes.d) > 0 {
+		d0 = s.modes.d[0]
+	}
+	for j, m := range s.centred.MeanX {
+		far += math.Abs(m) * lsq.Norm(s.centred.X[j]) / max(d0, 1e-300)
+	}
+	one := 1 / math.Sqrt(s.Lambda)
+	if s.Penalise == slopes {
+		one += 1 / math.Sqrt(float64(s.seen))
+	}
+	ulps := 16 * num.Ulp * float64(s.seen+len(s.x))
+	return min(unknown, ulps*((1+d0*d0/s.Lambda)*(1+far)*(length+s.target*min(d0/s.Lambda, 1/math.Sqrt(s.Lambda)))+s.target*one))
+}
+
+// slack is how far θ may be from another route's: by rounding, or where a descent stops.
+func (s *state) slack() float64 {
+	off := s.blur()
+	switch s.Solver {
+	case gd:
+		off += s.off()
+	case online:
+		off += s.drift(lsq.Norm(s.theta))
+	}
+	return min(unknown, off)
+}
+
+// hidden objects where rounding may be as large as what is compared.
+func hidden(rounding, size float64) say.Phrase {
+	if !(rounding <= algos.Negligible*size) {
+		return "rounding may be as large as these numbers: columns nearly depend on each other, or nothing but rounding is left"
+	}
+	return ""
+}
+
+// off is how far a descent may be from the solution when it stops: J is above its least
+// value by the excess, and curves by the least curvature at least.
+func (s *state) off() float64 {
+	return math.Sqrt(s.excess() / max(s.curves[len(s.curves)-1], 1e-300))
 }

@@ -1,11 +1,15 @@
 package ridge
 
 import (
+	"context"
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
+	"playground/algos/regression/internal/gp"
 	"playground/algos/regression/internal/lsq"
+	"playground/algos/regression/internal/penalised"
 )
 
 // A spectrum is ‖v − Zθ‖² + λ‖θ‖² in the coordinates of the singular directions of Z:
@@ -162,4 +166,193 @@ func (s *spectrum) hats(lambda float64) []float64 {
 		}
 	}
 	return h
+}
+
+// stations is how many λ a path has.
+const stations = 121
+
+// prices are the stations of the path.
+func (t *task) prices() []float64 {
+	lo, hi := t.priceRange()
+	return penalised.Grid(math.Pow(10, lo), math.Pow(10, hi), stations)
+}
+
+// priceRange is the range of log₁₀λ that is worth a picture: from where every direction
+// keeps nearly all to where none keeps anything, over twelve powers of ten at most.
+func (t *task) priceRange() (lo, hi float64) {
+	const most = 12
+	lo, hi = -2, 2
+	if d := t.modes.d; len(d) > 0 {
+		lo, hi = 2*math.Log10(d[len(d)-1])-2, 2*math.Log10(d[0])+2
+	}
+	hi = min(max(math.Ceil(hi), -100), 100)
+	lo = min(math.Floor(max(lo, hi-most)), hi-1)
+	return lo, hi
+}
+
+// followPath is the solution for every λ, by the singular values.
+func (t *task) followPath(ctx context.Context) penalised.Path {
+	p := penalised.Path{Data: t.price, Lambda: t.prices(), Scaled: t.data.Table}
+	for _, lambda := range p.Lambda {
+		if ctx.Err() != nil {
+			return penalised.Path{}
+		}
+		p.Theta = append(p.Theta, t.modes.theta(lambda, len(t.price.Columns)))
+		p.Freedom = append(p.Freedom, t.modes.dof(lambda))
+	}
+	return p
+}
+
+// leaveOut is the error at rows left out one at a time along the path, without a second
+// fit: a row's residual grows by 1/(1 − h). It is nil where too few rows are left.
+func (t *task) leaveOut(ctx context.Context) *penalised.Validation {
+	n := float64(len(t.y))
+	const fewest = 3
+	if len(t.y) < fewest {
+		return nil
+	}
+	v := &penalised.Validation{Lambda: t.prices(), Folds: len(t.y), Rows: len(t.y)}
+	for i, lambda := range v.Lambda {
+		if ctx.Err() != nil {
+			return nil
+		}
+		out, ok := t.missed(lambda)
+		if !ok {
+			return nil
+		}
+		mean, squares := 0.0, 0.0
+		for _, e := range out {
+			mean += e * e / n
+		}
+		for _, e := range out {
+			squares += (e*e - mean) * (e*e - mean) / (n - 1)
+		}
+		v.Out, v.Error = append(v.Out, mean), append(v.Error, math.Sqrt(squares/n))
+		v.In = append(v.In, t.modes.rss(lambda)/n)
+		if mean <= v.Out[v.Least] {
+			v.Least = i
+		}
+	}
+	return v
+}
+
+// sole is the share of a prediction, beside its own target's, that counts as none.
+const sole = 1e-9
+
+// missed is by how much each row is missed when it is left out, at another λ; ok is false
+// where a row decides its own prediction alone.
+func (t *task) missed(lambda float64) (out []float64, ok bool) {
+	out, h := lsq.Residuals(t.x, t.y, t.at(lambda)), t.modes.hats(lambda)
+	own := 0.0
+	if t.Penalise == slopes {
+		own = 1 / float64(len(t.y))
+	}
+	for i := range out {
+		free := 1 - own
+		if h != nil {
+			free -= h[i]
+		}
+		if free < sole {
+			return nil, false
+		}
+		out[i] /= free
+	}
+	return out, true
+}
+
+// leaving is the mean square error at rows left out one at a time; NaN where there is
+// none.
+func (t *task) leaving(lambda float64) float64 {
+	out, ok := t.missed(lambda)
+	if !ok {
+		return math.NaN()
+	}
+	norm := lsq.Norm(out)
+	return norm * norm / float64(len(out))
+}
+
+// mostRefits bounds the second route to what is found by formula.
+const mostRefits = 200
+
+// A leftOut is the error at rows that are left out one at a time.
+type leftOut struct {
+	formula, refits float64 // the mean square, by the hat matrix and by fitting again
+	known           bool
+	stretch         float64 // the largest 1/(1 − h)
+	most            float64 // the largest residual of a row left out
+}
+
+// refit fits once for each row that is left out.
+func (t *task) refit(ctx context.Context) leftOut {
+	n := len(t.y)
+	l := leftOut{formula: t.leaving(t.Lambda)}
+	if math.IsNaN(l.formula) || n > mostRefits || t.singular() {
+		return l
+	}
+	out, _ := t.missed(t.Lambda)
+	l.stretch = 1
+	for i, r := range lsq.Residuals(t.x, t.y, t.at(t.Lambda)) {
+		l.most = max(l.most, math.Abs(out[i]))
+		if r != 0 {
+			l.stretch = max(l.stretch, out[i]/r)
+		}
+	}
+	sum := 0.0
+	for i := range n {
+		if ctx.Err() != nil {
+			return l
+		}
+		x := make([][]float64, len(t.stacked))
+		for j, column := range t.stacked {
+			x[j] = without(column, i)
+		}
+		f := lsq.Factor(x, without(t.wanted, i))
+		if f.Rank() < len(x) {
+			return l
+		}
+		e := t.y[i]
+		for j, theta := range f.Theta() {
+			e -= theta * t.x[j][i]
+		}
+		sum += e * e
+	}
+	l.refits, l.known = sum/float64(n), true
+	return l
+}
+
+// without is a copy that lacks entry i.
+func without(a []float64, i int) []float64 {
+	return append(append(make([]float64, 0, len(a)-1), a[:i]...), a[i+1:]...)
+}
+
+// solveDual is the mode of the posterior by conditioning the targets: with the prior
+// variance τ² = σ²/λ they have the covariance τ²ZZᵀ + σ²I, and
+//
+//	E[θ | y] = τ²Zᵀ(τ²ZZᵀ + σ²I)⁻¹v
+//
+// It is nil where that is too much work, or has no answer in 16 digits.
+func (t *task) solveDual(ctx context.Context) []float64 {
+	n := len(t.y)
+	if n > mostRefits || t.Lambda == 0 || ctx.Err() != nil {
+		return nil
+	}
+	tau2 := t.NoiseVar / t.Lambda
+	a := blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)}
+	for i := range n {
+		for k := range i + 1 {
+			for _, z := range t.centred.X {
+				a.Data[i*n+k] += tau2 * z[i] * z[k]
+			}
+		}
+		a.Data[i*n+i] += t.NoiseVar
+	}
+	alpha := append([]float64{}, t.centred.Y...)
+	if !gp.Solve(a, alpha) {
+		return nil
+	}
+	mode := make([]float64, len(t.price.Columns))
+	for j, z := range t.centred.X {
+		mode[j] = tau2 * lsq.Dot(z, alpha)
+	}
+	return mode
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -150,7 +151,7 @@ func (v view) addLetters(p *mark.Panel, a part) {
 // hide veils the entries that are not full yet.
 func (v view) hide(p *mark.Panel, a part) {
 	veil := mark.RoleFaint.Plain().Faded(0.35)
-	legend := say.Phrase("not filled yet")
+	legend := panel.Once("not filled yet")
 	add := func(top, bottom, left, right int) {
 		top, bottom, left, right = max(top, a.top), min(bottom, a.bottom), max(left, a.left, 1), min(right, a.right)
 		if top >= bottom || left >= right {
@@ -158,9 +159,8 @@ func (v view) hide(p *mark.Panel, a part) {
 		}
 		p.Add(mark.Rect{
 			Min: mark.XY{X: float64(left - a.left), Y: float64(a.bottom - bottom)}, Max: mark.XY{X: float64(right - a.left), Y: float64(a.bottom - top)},
-			Fill: true, Style: veil, Legend: legend,
+			Fill: true, Style: veil, Legend: legend(),
 		})
-		legend = ""
 	}
 	if v.p > 0 {
 		add(v.p, v.p+1, v.q+1, a.right)
@@ -324,25 +324,18 @@ func (v view) addString(p *mark.Panel, k, from, to int, y float64, places []int,
 
 // lengths are the normalised kernels of all lengths that are finished.
 func (v view) lengths() mark.Panel {
-	p := mark.Panel{
-		ID: "lengths", Title: "K̂ by length", Height: 0.5,
-		X:   mark.Axis{Name: "length", Min: 0.4, Max: float64(v.N) + 0.6, Integer: true},
-		Y:   mark.Axis{Name: "K̂", Min: 0, Max: 1.05},
-		Alt: say.Vars{"n": len(v.done)}.Text("<n length> finished so far."),
+	b := panel.Bars{
+		ID: "lengths", Title: "K̂ by length", Height: 0.5, X: panel.Numbered("length", v.N), Y: mark.Axis{Name: "K̂", Min: 0, Max: 1.05},
+		Alt: say.Vars{"n": len(v.done)}.Text("<n length> finished so far."), Hot: []int{max(0, len(v.done)-1)},
 	}
-	b := mark.Bars{Hot: []int{max(0, len(v.done)-1)}}
 	for i, k := range v.done {
 		hat := 0.0
 		if s := v.scale(i + 1); s > 0 {
 			hat = k / s
 		}
-		b.X, b.Y = append(b.X, float64(i+1)), append(b.Y, hat)
-		b.Tips = append(b.Tips, say.Vars{"i": i + 1, "k": hat}.Text("length <i>: K̂ = <k>"))
+		b.Values, b.Tips = append(b.Values, hat), append(b.Tips, say.Vars{"i": i + 1, "k": hat}.Text("length <i>: K̂ = <k>"))
 	}
-	if len(b.Y) > 0 {
-		p.Add(b)
-	}
-	return p
+	return b.Panel()
 }
 
 // matrix is the Gram matrix of all words, for the last length that is finished.

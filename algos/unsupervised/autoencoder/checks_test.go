@@ -231,15 +231,15 @@ func TestDegenerate(t *testing.T) {
 		state algos.State
 		words string
 	}{
-		{"no points", points(), nil, algos.Refused, "two points or more"},
-		{"one point", points(one), nil, algos.Refused, "two points or more"},
-		{"one place", points(one, one, one), nil, algos.Refused, "at one place"},
-		{"one place, VAE", points(one, one, one), []string{"model", variational}, algos.Refused, "at one place"},
-		{"two points", points(one, [2]float64{2, 2}), nil, algos.Exhausted, "epochs are over"},
-		{"half left out", points(one, [2]float64{2, 2}), []string{"left", "50"}, algos.Refused, "at one place"},
-		{"on a line", points(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "code", "2"}, algos.Exhausted, "epochs are over"},
-		{"far x on paper", points([2]float64{11, 0}, one), []string{"model", onPaper}, algos.Refused, "x₁, 11, and may be 10"},
-		{"one place on paper", points(one, one), []string{"model", onPaper}, algos.Converged, "16384 draws"},
+		{"no points", dataset.Plane(), nil, algos.Refused, "two points or more"},
+		{"one point", dataset.Plane(one), nil, algos.Refused, "two points or more"},
+		{"one place", dataset.Plane(one, one, one), nil, algos.Refused, "at one place"},
+		{"one place, VAE", dataset.Plane(one, one, one), []string{"model", variational}, algos.Refused, "at one place"},
+		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "epochs are over"},
+		{"half left out", dataset.Plane(one, [2]float64{2, 2}), []string{"left", "50"}, algos.Refused, "at one place"},
+		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "code", "2"}, algos.Exhausted, "epochs are over"},
+		{"far x on paper", dataset.Plane([2]float64{11, 0}, one), []string{"model", onPaper}, algos.Refused, "x₁, 11, and may be 10"},
+		{"one place on paper", dataset.Plane(one, one), []string{"model", onPaper}, algos.Converged, "16384 draws"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, param.Pairs(c.pairs...))

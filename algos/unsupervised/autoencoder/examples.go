@@ -7,14 +7,6 @@ import (
 	"playground/algos/dataset"
 )
 
-func points(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 2, Target: dataset.None}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: r})
-	}
-	return dataset.Explicit(s)
-}
-
 func rounded(x float64) float64 { return math.Round(1000*x) / 1000 }
 
 // arc are points about a bow.
@@ -25,7 +17,7 @@ func arc(n int) dataset.Source {
 		r := 2 + 0.22*math.Sin(37*float64(i))
 		rows = append(rows, [2]float64{rounded(-r * math.Cos(t)), rounded(r*math.Sin(t) - 1)})
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }
 
 // stick are points about a line.
@@ -35,7 +27,7 @@ func stick(n int) dataset.Source {
 		t, off := 4*float64(i)/float64(n-1)-2, 0.45*math.Sin(23*float64(i))
 		rows = append(rows, [2]float64{rounded(t - 0.5*off), rounded(0.5*t + off)})
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }
 
 var (
@@ -43,7 +35,7 @@ var (
 	band  = stick(40)
 	moons = dataset.Generate("moons", 100, 0.1, 1)
 	// three have the first coordinates of the examples on paper.
-	three = points([2]float64{2, 0.5}, [2]float64{1, -0.5}, [2]float64{0, 0})
+	three = dataset.Plane([2]float64{2, 0.5}, [2]float64{1, -0.5}, [2]float64{0, 0})
 )
 
 // presets are named recipes; the first one uses the defaults of every parameter.

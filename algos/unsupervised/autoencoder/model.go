@@ -32,15 +32,8 @@ const (
 // A view is a step's way to look at a state.
 type view struct {
 	*state
-	phase  phase
-	work   *batch // at a small step
-	moving bool
-}
-
-// Moving returns the view without what takes long.
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
+	phase phase
+	work  *batch // at a small step
 }
 
 // Model returns the networks, and what they make of the points.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -83,9 +82,6 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.parts())
 	}
 	if v.point != nil {
-		if v.moving {
-			return append(panels, algos.Postponed("estimators", estimatorsTitle))
-		}
 		panels = append(panels, v.draws())
 	}
 	return panels
@@ -456,24 +452,29 @@ func (v view) activations(from int) [][]float64 {
 
 // parts is the mean bound, epoch by epoch, and the divergence in it.
 func (v view) parts() mark.Panel {
-	elbo := mark.PolyLine{Style: mark.RoleGood.Wide(2), Name: "ELBO", Legend: "ELBO"}
-	kl := mark.PolyLine{Style: mark.RoleBad.Wide(2), Name: "KL", Legend: "KL(q ‖ prior)"}
 	low, high := 0.0, 1.0
-	for e, b := range v.past {
-		elbo.At, kl.At = append(elbo.At, mark.XY{X: float64(e), Y: b.elbo}), append(kl.At, mark.XY{X: float64(e), Y: b.kl})
+	for _, b := range v.past {
 		low, high = min(low, b.elbo), max(high, b.elbo, b.kl)
 	}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "parts", Title: "What the bound is made of", Note: v.vars().Text("ELBO <elbo>, KL <kl>"), Height: 0.5,
 		Alt: v.vars().Text("the mean ELBO is <elbo>, the mean KL <kl>"),
 		X:   mark.Axis{Name: "epochs", Max: float64(v.Epochs), Integer: true}, Y: mark.Axis{Name: "nats", Min: 1.05 * low, Max: 1.1 * high},
+		Under: []mark.Mark{panel.Zero()},
 	}
-	p.Add(mark.Rule{Style: mark.RoleFaint.Plain()})
-	if len(v.past) > 1 {
-		p.Add(elbo, kl)
+	curve := func(of func(b bounds) float64, role mark.Role, name, legend say.Phrase) {
+		at := make([]mark.XY, len(v.past))
+		for e, b := range v.past {
+			at[e] = mark.XY{X: float64(e), Y: of(b)}
+		}
+		if len(at) > 1 {
+			c.Of = append(c.Of, panel.Quantity{At: at, Style: role.Wide(2), Name: name, Legend: legend})
+		}
+		c.Over = append(c.Over, panel.Dot(at[len(at)-1], 4, role.Plain(), ""))
 	}
-	p.Add(panel.Dot(elbo.At[len(elbo.At)-1], 4, mark.RoleGood.Plain(), ""), panel.Dot(kl.At[len(kl.At)-1], 4, mark.RoleBad.Plain(), ""))
-	return p
+	curve(func(b bounds) float64 { return b.elbo }, mark.RoleGood, "ELBO", "ELBO")
+	curve(func(b bounds) float64 { return b.kl }, mark.RoleBad, "KL", "KL(q ‖ prior)")
+	return c.Panel()
 }
 
 const estimatorsTitle say.Phrase = "One slope, two estimators"

@@ -2,6 +2,7 @@ package autoencoder
 
 import (
 	"math"
+	"sync"
 
 	"playground/algos"
 	"playground/algos/num"
@@ -25,9 +26,10 @@ func (v view) checkGradient() algos.Check {
 	if v.work == nil {
 		return gradientClaim.Not("there is a gradient at the step of a batch")
 	}
-	if v.moving {
-		return gradientClaim.Awaited()
-	}
+	return gradientClaim.Slow(v.quotient)
+}
+
+func (v view) quotient() algos.Check {
 	b, p := v.work, v.newPass()
 	theta := append([]float64(nil), b.before...)
 	at := func(h float64) float64 {
@@ -143,23 +145,30 @@ func klCheck(closed, mean, standardError float64) algos.Check {
 func (v view) checkBound() []algos.Check {
 	const between = "the bound is worked out after an epoch"
 	b := v.point
-	switch {
-	case b == nil:
+	if b == nil {
 		return []algos.Check{
 			elboClaim.Not(between), klClaim.Not(between),
 			equalClaim.Not(between),
 		}
-	case v.moving:
-		return []algos.Check{elboClaim.Awaited(), klClaim.Awaited(), equalClaim.Awaited()}
 	}
-	p := v.newPass()
-	is := v.importance(b, p)
+	weighted := sync.OnceValue(func() importance { return v.importance(b, v.newPass()) })
+	return []algos.Check{
+		elboClaim.Slow(func() algos.Check { return v.checkELBO(weighted()) }),
+		klClaim.Slow(func() algos.Check {
+			is := weighted()
+			return klCheck(b.kl, is.kl, is.klErr)
+		}),
+		v.checkEstimators(),
+	}
+}
+
+func (v view) checkELBO(is importance) algos.Check {
+	b := v.point
 	vars := say.Vars{"x": say.Row(b.row).Name(), "draws": importanceDraws, "logp": is.logP, "error": is.error}
 	size := math.Abs(b.fit) + b.kl + math.Abs(is.logP)
 	// The integral's own error counts as well; where what is decoded is smooth it does not show.
-	elbo := elboClaim.AtMost(b.elbo, is.logP+standardErrors*is.error+b.off, 1e-12*size).Between("ELBO", "estimate + 5 standard errors").
+	return elboClaim.AtMost(b.elbo, is.logP+standardErrors*is.error+b.off, 1e-12*size).Between("ELBO", "estimate + 5 standard errors").
 		Because(vars.Text("for <x>: <draws draw> from q, weighted, give log p = <logp>, standard error <error>")).Unless(b.coarse())
-	return []algos.Check{elbo, klCheck(b.kl, is.kl, is.klErr), v.checkEstimators()}
 }
 
 func (v view) checkEstimators() algos.Check {

@@ -269,10 +269,8 @@ func (v view) sayPassed(s *algos.Story) {
 	}
 	if v.point != nil {
 		v.sayPoint(s)
-		if !v.moving {
-			e := v.point.slopes()
-			s.Vars["path"], s.Vars["score"], s.Vars["draws"] = e.pathSpread, e.scoreSpread, estimatorDraws
-			s.Text("The slope by $\\mu_1$ from a single draw: reparameterised it has the standard deviation <path>, by the score function <score>.")
-		}
+		e := v.point.slopes()
+		s.Vars["path"], s.Vars["score"], s.Vars["draws"] = e.pathSpread, e.scoreSpread, estimatorDraws
+		s.Text("The slope by $\\mu_1$ from a single draw: reparameterised it has the standard deviation <path>, by the score function <score>.")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -181,13 +182,7 @@ func (v view) addUrn(p *mark.Panel) {
 
 // tables is the number of tables beside what is expected, and beside other draws.
 func (v view) tables() mark.Panel {
-	w := v.vars()
-	n := len(v.customers)
-	p := mark.Panel{
-		ID: "tables", Title: "Tables and customers", Note: w.Text("<tables>, expected <expected>"),
-		Alt: w.Text("<n customer> sit at <tables table>; <expected> are expected."),
-		X:   mark.Axis{Name: "customers", Max: float64(max(n, 1))}, Y: mark.Axis{Name: "tables"},
-	}
+	w, n := v.vars(), len(v.customers)
 	grid := shownOf(n)
 	path := func(at func(i int) float64, until int) []mark.XY {
 		var all []mark.XY
@@ -206,31 +201,33 @@ func (v view) tables() mark.Panel {
 		variance += q * (1 - q)
 		sd[i+1] = math.Sqrt(variance)
 	}
-	var band mark.Band
-	for _, i := range grid {
-		band.X, band.Lo, band.Hi = append(band.X, float64(i)), append(band.Lo, max(0, mean[i]-2*sd[i])), append(band.Hi, mean[i]+2*sd[i])
-	}
-	if n > 0 {
-		band.Style, band.Legend = mark.RoleGood.Plain().Faded(0.18), "two standard deviations"
-		p.Add(band)
-	}
-	for j, other := range v.paths() {
-		line := mark.PolyLine{At: path(func(i int) float64 { return float64(other[i]) }, n), Style: mark.RoleFaint.Wide(1)}
-		if j == 0 {
-			line.Legend = "other draws"
-		}
-		p.Add(line)
-	}
-	p.Add(mark.PolyLine{At: path(func(i int) float64 { return mean[i] }, n), Style: mark.RoleGood.Wide(2), Name: "expected", Legend: "expected"})
-	p.Add(mark.PolyLine{
-		At: path(func(i int) float64 { return v.Alpha * math.Log1p(float64(i)/v.Alpha) }, n), Style: mark.RoleInk.Wide(1.5).Dashed(), Name: "α ln(1 + n/α)", Legend: "α ln(1 + n/α)",
-	})
 	have := make([]float64, v.n+1)
 	for i, c := range v.customers[:v.n] {
 		have[i+1] = float64(max(int(have[i]), c.table+1))
 	}
-	p.Add(mark.PolyLine{At: path(func(i int) float64 { return have[i] }, v.n), Style: mark.RoleAccent.Wide(3), Name: "tables", Legend: "tables"})
-	return p
+	c := panel.Curves{
+		ID: "tables", Title: "Tables and customers", Note: w.Text("<tables>, expected <expected>"),
+		Alt: w.Text("<n customer> sit at <tables table>; <expected> are expected."),
+		X:   mark.Axis{Name: "customers", Max: float64(max(n, 1))}, Y: mark.Axis{Name: "tables"},
+	}
+	if n > 0 {
+		c.Under = []mark.Mark{panel.Band(len(grid), mark.RoleGood.Plain().Faded(0.18), "two standard deviations", func(k int) (x, lo, hi float64) {
+			i := grid[k]
+			return float64(i), max(0, mean[i]-2*sd[i]), mean[i] + 2*sd[i]
+		})}
+	}
+	legend := panel.Once("other draws")
+	for _, other := range v.paths() {
+		c.Of = append(c.Of, panel.Quantity{At: path(func(i int) float64 { return float64(other[i]) }, n), Style: mark.RoleFaint.Wide(1), Legend: legend()})
+	}
+	near := func(i int) float64 { return v.Alpha * math.Log1p(float64(i)/v.Alpha) }
+	c.Of = append(
+		c.Of,
+		panel.Quantity{At: path(func(i int) float64 { return mean[i] }, n), Style: mark.RoleGood.Wide(2), Name: "expected", Legend: "expected"},
+		panel.Quantity{At: path(near, n), Style: mark.RoleInk.Wide(1.5).Dashed(), Name: "α ln(1 + n/α)", Legend: "α ln(1 + n/α)"},
+		panel.Quantity{At: path(func(i int) float64 { return have[i] }, v.n), Style: mark.RoleAccent.Wide(3), Name: "tables", Legend: "tables"},
+	)
+	return c.Panel()
 }
 
 // shownOf are at most 200 of 0 … n.
@@ -292,21 +289,7 @@ func (v view) orders() mark.Panel {
 
 // measure is the distribution function of what is known of G, over that of H.
 func (v view) measure() mark.Panel {
-	p := mark.Panel{
-		ID: "measure", Title: "G beside H", Note: "shares of the values up to x", X: mark.Axis{Name: "x", Min: -3.2, Max: 3.2}, Y: mark.Axis{Name: "share", Max: 1},
-		Alt: "The distribution function of G, as far as it is known, beside that of H.", Height: 0.7,
-	}
-	var band mark.Band
-	var base []mark.XY
-	for i := range 65 {
-		x := -3.2 + float64(i)/10
-		h := v.below(x)
-		sd := math.Sqrt(h * (1 - h) / (v.Alpha + 1))
-		band.X, band.Lo, band.Hi = append(band.X, x), append(band.Lo, max(0, h-2*sd)), append(band.Hi, min(1, h+2*sd))
-		base = append(base, mark.XY{X: x, Y: h})
-	}
-	band.Style, band.Legend = mark.RoleGood.Plain().Faded(0.18), "H and two standard deviations of G"
-	p.Add(band, mark.PolyLine{At: base, Style: mark.RoleGood.Wide(2), Name: "H", Legend: "H"})
+	const left, right = -3.2, 3.2
 	values, weights, rest := v.atoms()
 	at := make([]int, len(values))
 	for i := range at {
@@ -320,19 +303,35 @@ func (v view) measure() mark.Panel {
 	})
 	sum, path, next := 0.0, []mark.XY{}, 0
 	for i := range 129 {
-		x := -3.2 + float64(i)/20
+		x := left + float64(i)/20
 		for next < len(at) && values[at[next]] <= x {
-			path = append(path, mark.XY{X: max(-3.2, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
+			path = append(path, mark.XY{X: max(left, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
 			sum += weights[at[next]]
-			path = append(path, mark.XY{X: max(-3.2, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
+			path = append(path, mark.XY{X: max(left, values[at[next]]), Y: min(1, sum+rest*v.below(values[at[next]]))})
 			next++
 		}
 		if i%2 == 0 && (rest > 1e-3 || i == 0 || i == 128) {
 			path = append(path, mark.XY{X: x, Y: min(1, sum+rest*v.below(x))})
 		}
 	}
-	p.Add(mark.PolyLine{At: path, Style: mark.RoleAccent.Wide(2.5), Name: "G", Legend: "what is expected of G now"})
-	return p
+	base := make([]mark.XY, 65)
+	for i := range base {
+		x := left + float64(i)/10
+		base[i] = mark.XY{X: x, Y: v.below(x)}
+	}
+	return panel.Curves{
+		ID: "measure", Title: "G beside H", Note: "shares of the values up to x", X: mark.Axis{Name: "x", Min: left, Max: right}, Y: mark.Axis{Name: "share", Max: 1},
+		Alt: "The distribution function of G, as far as it is known, beside that of H.", Height: 0.7,
+		Under: []mark.Mark{panel.Band(len(base), mark.RoleGood.Plain().Faded(0.18), "H and two standard deviations of G", func(i int) (x, lo, hi float64) {
+			h := base[i].Y
+			sd := math.Sqrt(h * (1 - h) / (v.Alpha + 1))
+			return base[i].X, max(0, h-2*sd), min(1, h+2*sd)
+		})},
+		Of: []panel.Quantity{
+			{At: base, Style: mark.RoleGood.Wide(2), Name: "H", Legend: "H"},
+			{At: path, Style: mark.RoleAccent.Wide(2.5), Name: "G", Legend: "what is expected of G now"},
+		},
+	}.Panel()
 }
 
 // atoms are what is known of G: values with their weights, and how much is still as H says.
@@ -350,28 +349,21 @@ func (v view) atoms() (values, weights []float64, rest float64) {
 
 // numbers is the distribution of the number of tables.
 func (v view) numbers() mark.Panel {
-	all := v.distribution(v.n)
-	have := len(v.counts())
-	w := v.vars()
-	p := mark.Panel{
+	all, have, w := v.distribution(v.n), len(v.counts()), v.vars()
+	b := panel.Bars{
 		ID: "numbers", Title: w.Text("How many tables <n customer> may have"), Height: 0.55, Alt: w.Text("Probabilities of the number of tables; there are <tables>."),
-		X: mark.Axis{Name: "tables", Integer: true}, Y: mark.Axis{Name: "probability"},
+		X: mark.Axis{Name: "tables", Integer: true}, Y: mark.Axis{Name: "probability"}, Style: mark.RoleSoft.Plain(), Legend: "probability",
 	}
-	b := mark.Bars{Style: mark.RoleSoft.Plain(), Legend: "probability"}
 	for k, q := range all {
 		if q < 1e-6 && k != have {
 			continue
 		}
 		if k == have {
-			b.Hot = []int{len(b.X)}
+			b.Hot = []int{len(b.At)}
 		}
-		b.X, b.Y = append(b.X, float64(k)), append(b.Y, q)
-		b.Refs = append(b.Refs, "n"+strconv.Itoa(k))
+		b.At, b.Values, b.Refs = append(b.At, float64(k)), append(b.Values, q), append(b.Refs, "n"+strconv.Itoa(k))
 	}
-	b.Tip = func(i int) say.Phrase {
-		return say.Vars{"k": int(b.X[i]), "p": b.Y[i]}.Text("<k table>: <p>")
-	}
-	p.X.Min, p.X.Max = b.X[0]-0.7, b.X[len(b.X)-1]+0.7
-	p.Add(b)
-	return p
+	b.Tip = func(i int) say.Phrase { return say.Vars{"k": int(b.At[i]), "p": b.Values[i]}.Text("<k table>: <p>") }
+	b.X.Min, b.X.Max = b.At[0]-0.7, b.At[len(b.At)-1]+0.7
+	return b.Panel()
 }

@@ -332,7 +332,7 @@ func TestRefusals(t *testing.T) {
 		want  string
 	}{
 		{points([]float64{1, 2}), []string{"begin", given}, "there must be a number for each of 1 point, and there are 3"},
-		{line(0, 1), []string{"begin", given, "seats", ""}, "there must be a number for each of 2 points, and there are 0"},
+		{dataset.NumberLine(0, 1), []string{"begin", given, "seats", ""}, "there must be a number for each of 2 points, and there are 0"},
 	} {
 		s := algotest.Last(t, Demo, c.data, param.Pairs(c.pairs...))
 		if got := s.Status.Reason.String(); s.Status.State != algos.Refused || !strings.Contains(got, c.want) {
@@ -347,7 +347,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestGivenTables(t *testing.T) {
-	v := play(t, line(0, 1, 2, 3), "begin", given, "seats", "7, 2 7\n5")[0]
+	v := play(t, dataset.NumberLine(0, 1, 2, 3), "begin", given, "seats", "7, 2 7\n5")[0]
 	if got := fmt.Sprint(v.now()); got != "[0 1 0 2]" {
 		t.Error(got)
 	}
@@ -356,8 +356,9 @@ func TestGivenTables(t *testing.T) {
 // Points that are equal, far away, huge or tiny: an answer, and no broken promise.
 func TestHardPoints(t *testing.T) {
 	for name, data := range map[string]dataset.Source{
-		"equal": equal, "one": line(3), "two": line(2, 2), "huge": line(-1e9, 0, 1e9, 1e9), "tiny": line(0, 1e-100, 2e-100),
-		"far": line(1e9-2, 1e9-1, 1e9), "huge plane": points([]float64{1e9, 1e9}, []float64{-1e9, 1e9}),
+		"equal": equal, "one": dataset.NumberLine(3), "two": dataset.NumberLine(2, 2),
+		"huge": dataset.NumberLine(-1e9, 0, 1e9, 1e9), "tiny": dataset.NumberLine(0, 1e-100, 2e-100),
+		"far": dataset.NumberLine(1e9-2, 1e9-1, 1e9), "huge plane": points([]float64{1e9, 1e9}, []float64{-1e9, 1e9}),
 	} {
 		for _, pairs := range [][]string{nil, {"sigma", "1e-6"}, {"tau", "1e-6"}, {"tau", "1e6", "sigma", "1e6"}, {"alpha", "1e-6"}, {"alpha", "1e6"}} {
 			for i, v := range play(t, data, append(pairs, "sweeps", "70", "burn", "0")...) {

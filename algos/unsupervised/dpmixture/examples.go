@@ -7,20 +7,11 @@ import (
 	"playground/algos/dataset"
 )
 
-// line returns points of a line.
-func line(xs ...float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.None}
-	for _, x := range xs {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{x}})
-	}
-	return dataset.Explicit(s)
-}
-
 // seven are points whose 877 seatings were listed elsewhere.
 var (
-	seven = line(-1.8701171875, -1.5380859375, -0.828125, 1.1806640625, 2.1064453125, 0.3740234375, 1.6552734375)
+	seven = dataset.NumberLine(-1.8701171875, -1.5380859375, -0.828125, 1.1806640625, 2.1064453125, 0.3740234375, 1.6552734375)
 	blobs = dataset.Generate("blobs3", 40, 0.45, 1)
-	equal = line(1, 1, 1, 1, 1, 1)
+	equal = dataset.NumberLine(1, 1, 1, 1, 1, 1)
 )
 
 const ofSeven = "alpha=0.8&sigma=0.5&tau=2"
@@ -73,10 +64,11 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.prior_k[0]", `$p(K=1)$`, 0.1985821551851, 1e-12),
 		algos.Expect("model.co_clustering[0][1]", `$p(z_1=z_2\mid x)$`, 0.792109280877, 1e-11),
 		algos.Expect("model.co_clustering[4][6]", `$p(z_5=z_7\mid x)$`, 0.76717940475, 1e-11)),
-	algos.NewFixture("two", "Two equal points at m₀, σ = τ = 1", "closed form: together $\\frac{1}{2}\\cdot\\frac{1}{2\\pi\\sqrt{3}}$", line(0, 0),
+	algos.NewFixture("two", "Two equal points at m₀, σ = τ = 1", "closed form: together $\\frac{1}{2}\\cdot\\frac{1}{2\\pi\\sqrt{3}}$", dataset.NumberLine(0, 0),
 		"step=0&sigma=1&tau=1&sweeps=10",
 		algos.Expect("metric.log_joint", `$\ln p(x,z)$`, math.Log(1/(4*math.Pi*math.Sqrt(3))), 1e-14),
 		algos.Expect("model.posterior_k[0]", `$p(K=1\mid x)$`, 2/(2+math.Sqrt(3)), 1e-14)),
-	algos.NewFixture("prior", "Ten points: what the prior expects, α = 1", "000: 2B-18, Σ 1/i", line(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), "step=0&sweeps=1",
+	algos.NewFixture("prior", "Ten points: what the prior expects, α = 1", "000: 2B-18, Σ 1/i", dataset.NumberLine(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+		"step=0&sweeps=1",
 		algos.Expect("metric.prior_clusters", `$\sum_{i\le10}\frac{1}{i}$`, 7381./2520, 1e-14)),
 }

@@ -95,7 +95,7 @@ func (v view) checkPrior() algos.Check {
 func (v view) checkKept() algos.Check {
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 { // interrupted
-		return claimKept.Awaited()
+		return claimKept.Waits()
 	}
 	// Posterior and draws are exponentials of ln p(x, z), which are off as shares.
 	rounding := v.exact.mean * (64*num.Ulp*float64(v.n*v.n) + 4*v.joint(v.first).Rounding())
@@ -116,7 +116,7 @@ func (v view) checkNumbers() algos.Check {
 	}
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 {
-		return claimNumbers.Awaited()
+		return claimNumbers.Waits()
 	}
 	if !x.settled {
 		return claimNumbers.Not("sweeps depend too long on those before: after 250 of them the first still shows")

@@ -27,7 +27,7 @@ func halfSteps(t *testing.T, s dataset.Source, v ...string) []view {
 func TestAgainstTheTextbook(t *testing.T) {
 	x := []float64{-3.1, -2.4, -2.1, -1.7, -1.2, -0.4, 0.6, 1.1, 1.5, 1.9, 2.3, 3.2}
 	weight, mean, variance := []float64{0.6, 0.2, 0.2}, []float64{-1, 1, 0.5}, []float64{1.44, 1.44, 1.44}
-	runs := halfSteps(t, line(x...), "k", "3", "sigma", "1.2", "odds", "3", "mean3", "0.5", "iterations", "20", "tol", "0")
+	runs := halfSteps(t, dataset.NumberLine(x...), "k", "3", "sigma", "1.2", "odds", "3", "mean3", "0.5", "iterations", "20", "tol", "0")
 	for i := 2; i < len(runs); i += 2 {
 		loglik, count := 0.0, make([]float64, 3)
 		q := make([][]float64, len(x))
@@ -132,7 +132,7 @@ func TestFallingSigma(t *testing.T) {
 		t.Errorf("at the smallest σ the means are %v off, and −2σ² log p is %v off J", off, gap)
 	}
 	for _, sigma := range []string{"1", "0.1", "0.001"} {
-		v := halfSteps(t, line(-1, 0, 1), "fit", "means", "sigma", sigma)[1]
+		v := halfSteps(t, dataset.NumberLine(-1, 0, 1), "fit", "means", "sigma", sigma)[1]
 		if q := v.q.row(1); q[0] != 0.5 {
 			t.Errorf("σ = %s: the tie has the shares %v", sigma, q)
 		}
@@ -142,7 +142,7 @@ func TestFallingSigma(t *testing.T) {
 // Unequal weights move the border between two means by σ² log(π₁/π₂)/(μ₂ − μ₁).
 func TestBorder(t *testing.T) {
 	for _, sigma := range []float64{1, 0.5, 0.1} {
-		v := halfSteps(t, line(-1, 1), "fit", "means", "sigma", fmt.Sprint(sigma), "odds", "3")[0]
+		v := halfSteps(t, dataset.NumberLine(-1, 1), "fit", "means", "sigma", fmt.Sprint(sigma), "odds", "3")[0]
 		x, a, r := sigma*sigma*math.Log(3)/2, make([]float64, 2), make([]float64, 2)
 		v.theta.joint(a, x)
 		posterior(r, a)
@@ -185,7 +185,7 @@ func TestBoundLiesBelow(t *testing.T) {
 
 // Points that leave nothing to fit get an answer, or a sentence.
 func TestDegenerate(t *testing.T) {
-	same := line(2, 2, 2)
+	same := dataset.NumberLine(2, 2, 2)
 	for _, c := range []struct {
 		data  dataset.Source
 		v     []string
@@ -194,17 +194,17 @@ func TestDegenerate(t *testing.T) {
 		{same, nil, algos.Converged},
 		{same, []string{"floor", "0"}, algos.Diverged},
 		{same, []string{"variant", "hard"}, algos.Converged},
-		{line(5), []string{"k", "4", "fit", "means"}, algos.Converged},
-		{line(1, 2), []string{"k", "4", "variant", "hard"}, algos.Converged},
-		{line(1, 2), []string{"k", "2", "floor", "0", "mean1", "1", "mean2", "2", "sigma", "0.1"}, algos.Diverged},
-		{line(1e9-2, 1e9-1, 1e9), []string{"schedule", "incremental"}, algos.Converged},
+		{dataset.NumberLine(5), []string{"k", "4", "fit", "means"}, algos.Converged},
+		{dataset.NumberLine(1, 2), []string{"k", "4", "variant", "hard"}, algos.Converged},
+		{dataset.NumberLine(1, 2), []string{"k", "2", "floor", "0", "mean1", "1", "mean2", "2", "sigma", "0.1"}, algos.Diverged},
+		{dataset.NumberLine(1e9-2, 1e9-1, 1e9), []string{"schedule", "incremental"}, algos.Converged},
 	} {
 		all := halfSteps(t, c.data, c.v...)
 		if last := all[len(all)-1]; last.status.State != c.state {
 			t.Errorf("%v %v: %v", c.data, c.v, last.status)
 		}
 	}
-	if last := algotest.Last(t, Demo, line(1, 2), algotest.Values("own", "true", "row", "2")); last.Status.State != algos.Refused {
+	if last := algotest.Last(t, Demo, dataset.NumberLine(1, 2), algotest.Values("own", "true", "row", "2")); last.Status.State != algos.Refused {
 		t.Error("a row that is none is not refused")
 	}
 }

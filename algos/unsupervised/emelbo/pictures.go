@@ -47,12 +47,11 @@ func (v view) board() mark.Panel {
 		return sum
 	}
 	p.Add(mark.Rule{Style: mark.RoleFaint.Plain()}, mark.PolyLine{At: curve(density), Style: mark.RoleInk.Wide(4), Legend: "density p(x)"})
-	legend := say.Phrase("πₖN(x | μₖ, σₖ²)")
+	legend := panel.Once("πₖN(x | μₖ, σₖ²)")
 	for k, c := range v.theta {
 		p.Add(mark.PolyLine{
-			At: curve(func(x float64) float64 { return math.Exp(c.log(x)) }), Style: mark.RoleOfClass(k).Wide(2), Legend: legend, Ref: name(k),
+			At: curve(func(x float64) float64 { return math.Exp(c.log(x)) }), Style: mark.RoleOfClass(k).Wide(2), Legend: legend(), Ref: name(k),
 		})
-		legend = ""
 		if math.Sqrt(c.variance) < (v.Window.X1-v.Window.X0)/400 { // too thin for a curve
 			tip := mark.XY{X: c.mean, Y: min(math.Exp(c.log(c.mean)), p.Y.Max)}
 			p.Add(mark.Segments{From: []mark.XY{at(c.mean)}, To: []mark.XY{tip}, Style: mark.RoleOfClass(k).Wide(2)})
@@ -72,10 +71,9 @@ func (v view) board() mark.Panel {
 		d.Tips = []say.Phrase{w.Text("component <k>: weight <weight>, mean <mean>, standard deviation <sd>")}
 		p.Add(d)
 	}
-	legend = "starts: drag them"
+	legend = panel.Once("starts: drag them")
 	for k := range v.theta {
-		p.Add(v.handle(k, -0.21*top, legend))
-		legend = ""
+		p.Add(v.handle(k, -0.21*top, legend()))
 	}
 	return p
 }
@@ -179,8 +177,8 @@ func (v view) bound() mark.Panel {
 		}
 	}
 	nodes := min(160, max(60, 30_000/len(v.x))) // evaluations of all points
-	likelihood := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "log p", Name: "log p"}
-	lower := mark.PolyLine{Style: mark.RoleGood.Wide(2.4), Legend: "ELBO with this q", Name: "ELBO"}
+	likelihood := panel.Quantity{Style: mark.RoleInk.Wide(2.4), Legend: "log p", Name: "log p"}
+	lower := panel.Quantity{Style: mark.RoleGood.Wide(2.4), Legend: "ELBO with this q", Name: "ELBO"}
 	best := math.Inf(-1)
 	for i := range nodes + 1 {
 		mean := x0 + (x1-x0)*float64(i)/float64(nodes)
@@ -194,30 +192,28 @@ func (v view) bound() mark.Panel {
 	// The axis shows the hill down to where the E-step stood, and at least as far as one
 	// standard deviation of the component from its top.
 	deep := max(1.6*(best-min(low, loglik)), 0.4*(best-top), 0.5*v.count(v.q, 0), 1e-3*(1+math.Abs(best)))
-	p := mark.Panel{
+	vars := say.Vars{"old": old, "loglik": precise(loglik), "elbo": precise(low), "now": now, "top": precise(top)}
+	c := panel.Curves{
 		ID: "bound", Title: "log p and its bound, by μ₁", Note: "all else held",
 		X: mark.Axis{Name: "μ₁", Min: x0, Max: x1}, Y: mark.Axis{Name: "nats", Min: best - 1.35*deep, Max: best + 0.12*deep},
+		Alt: vars.Text("at μ₁ = <old> log p is <loglik> and the bound <elbo>; the top of the bound is <top>, at <now>"),
+		Of:  []panel.Quantity{likelihood, lower},
 	}
-	vars := say.Vars{"old": old, "loglik": precise(loglik), "elbo": precise(low), "now": now, "top": precise(top)}
-	p.Alt = vars.Text("at μ₁ = <old> log p is <loglik> and the bound <elbo>; the top of the bound is <top>, at <now>")
-	from := panel.Dot(mark.XY{X: old, Y: low}, 5.5, mark.RoleAccent.Plain(), "")
+	from := panel.Dot(mark.XY{X: old, Y: low}, 5.5, mark.RoleAccent.Plain(), "they touch")
 	to := panel.Dot(mark.XY{X: now, Y: top}, 5.5, mark.RoleGood.Plain(), "top of the bound: the next μ₁")
 	to.Hollow = true
 	if v.phase == raising || v.phase == fitting {
 		from.Style, to.Style, to.Hollow = mark.RoleInk.Plain(), mark.RoleAccent.Plain(), false
 	}
-	p.Add(likelihood, lower)
 	if gap := loglik - low; gap > 1e-3*deep {
-		p.Add(mark.Segments{From: []mark.XY{{X: old, Y: low}}, To: []mark.XY{{X: old, Y: loglik}}, Style: mark.RoleBad.Wide(4), Legend: "KL"})
+		c.Over = append(c.Over, panel.Segment(from.At[0], mark.XY{X: old, Y: loglik}, mark.RoleBad.Wide(4), "KL"))
 		from.Legend = "the bound at μ₁"
-	} else {
-		from.Legend = "they touch"
 	}
-	p.Add(to, from)
+	c.Over = append(c.Over, to, from)
 	if v.iter == 0 {
-		p.Add(v.handle(0, p.Y.Min+0.08*(p.Y.Max-p.Y.Min), "start of μ₁: drag it"))
+		c.Over = append(c.Over, v.handle(0, c.Y.Min+0.08*(c.Y.Max-c.Y.Min), "start of μ₁: drag it"))
 	}
-	return p
+	return c.Panel()
 }
 
 // mostHalves is how many half-steps are drawn.
@@ -349,32 +345,25 @@ func (v view) hand() mark.Panel {
 	}
 	least := min(value(0), value(1), value(v.Q))
 	deep := min(max(loglik-value(v.Q), 1.5)*1.6, max(1.05*(loglik-least), 1e-3))
-	p := mark.Panel{
-		ID: "hand", Title: "Your q at one point", Note: say.Vars{"row": say.Row(v.Row).Name()}.Text("<row>: drag its q"),
+	s := say.Vars{"q": v.Q, "r": r[0], "kl": loglik - value(v.Q), "row": say.Row(v.Row).Name()}
+	at := mark.XY{X: v.Q, Y: max(value(v.Q), loglik-deep)}
+	return panel.Curves{
+		ID: "hand", Title: "Your q at one point", Note: s.Text("<row>: drag its q"),
 		X: mark.Axis{Name: "q of component 1", Min: 0, Max: 1}, Y: mark.Axis{Name: "nats", Min: loglik - deep, Max: loglik + 0.15*deep},
-	}
-	curve := mark.PolyLine{At: panel.Curve(0, 1, 120, 1.15*deep, value), Style: mark.RoleGood.Wide(2.4), Legend: "ELBOᵢ by q", Name: "ELBO"}
-	s := say.Vars{"q": v.Q, "r": r[0], "kl": loglik - value(v.Q)}
-	p.Alt = s.Text("at q = <q> the divergence is <kl>; at the posterior <r> it is 0")
-	p.Add(
-		mark.Rule{At: loglik, Style: mark.RoleInk.Wide(2), Legend: "log p(xᵢ)"},
-		mark.Rule{Vertical: true, At: r[0], Style: mark.RoleSoft.Dashed(), Legend: "posterior"}, curve,
-		mark.Segments{
-			From: []mark.XY{{X: v.Q, Y: max(value(v.Q), p.Y.Min)}}, To: []mark.XY{{X: v.Q, Y: loglik}}, Style: mark.RoleBad.Wide(4), Legend: "KLᵢ",
+		Alt: s.Text("at q = <q> the divergence is <kl>; at the posterior <r> it is 0"),
+		Under: []mark.Mark{
+			panel.Level(loglik, mark.RoleInk.Wide(2), "log p(xᵢ)"), mark.Rule{Vertical: true, At: r[0], Style: mark.RoleSoft.Dashed(), Legend: "posterior"},
 		},
-		mark.Handle{
-			Param: "q", Along: mark.Horizontal, At: mark.XY{X: v.Q, Y: max(value(v.Q), p.Y.Min)}, Style: mark.RoleAccent.Plain(), Size: 6.5,
-			Tip: "drag: the share of component 1", Name: "your q",
-		},
-	)
-	return p
+		Of:     []panel.Quantity{{At: panel.Curve(0, 1, 120, 1.15*deep, value), Style: mark.RoleGood.Wide(2.4), Legend: "ELBOᵢ by q", Name: "ELBO"}},
+		Over:   []mark.Mark{panel.Segment(at, mark.XY{X: v.Q, Y: loglik}, mark.RoleBad.Wide(4), "KLᵢ")},
+		Handle: mark.Handle{Param: "q", At: at, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: the share of component 1", Name: "your q"},
+	}.Panel()
 }
 
 // falling shows what becomes of −2σ² log p as σ falls, with the means where they are: it
 // tends to the objective of k-means. log p itself does not tend to anything.
 func (v view) falling() mark.Panel {
-	j := v.inertia() * v.Sigma * v.Sigma
-	unit := v.scale
+	j, unit := v.inertia()*v.Sigma*v.Sigma, v.scale
 	scaled := func(sigma float64) float64 {
 		var room [maxK]float64
 		a, sum := room[:v.K], 0.0
@@ -389,24 +378,22 @@ func (v view) falling() mark.Panel {
 	}
 	lo, hi := min(0.003*unit, v.Sigma), max(3*unit, v.Sigma)
 	lo = max(lo, 1e-8*hi)
-	curve := mark.PolyLine{Style: mark.RoleAccent.Wide(2.4), Legend: "−2σ² log p, these means", Name: "−2σ² log p"}
+	curve := panel.Quantity{Style: mark.RoleAccent.Wide(2.4), Legend: "−2σ² log p, these means", Name: "−2σ² log p"}
 	nodes := min(60, max(24, 12_000/len(v.x)))
 	for i := range nodes + 1 {
 		sigma := lo * math.Pow(hi/lo, float64(i)/float64(nodes))
 		curve.At = append(curve.At, mark.XY{X: sigma, Y: scaled(sigma)})
 	}
 	span := max(2*j, 0.2*float64(len(v.x))*unit*unit)
-	p := mark.Panel{
+	low, top := min(0, j-span), j+span
+	return panel.Curves{
 		ID: "falling", Title: "σ → 0", Note: "the scaled log p tends to −J, log p to nothing",
-		X: mark.Axis{Name: "σ", Log: true, Min: lo, Max: hi}, Y: mark.Axis{Name: "squares", Min: min(0, j-span), Max: j + span},
-		Alt: say.Vars{"J": j, "sigma": v.Sigma, "now": scaled(v.Sigma)}.Text("J of k-means is <J>; at σ = <sigma> it is <now> that stands for it"),
-	}
-	y := min(max(scaled(v.Sigma), p.Y.Min), p.Y.Max)
-	p.Add(
-		mark.Rule{At: j, Style: mark.RoleGood.Dashed(), Label: "J of k-means"}, curve,
-		mark.Handle{
-			Param: "sigma", Along: mark.Horizontal, At: mark.XY{X: v.Sigma, Y: y}, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: σ", Name: "σ",
+		X: mark.Axis{Name: "σ", Log: true, Min: lo, Max: hi}, Y: mark.Axis{Name: "squares", Min: low, Max: top},
+		Alt:   say.Vars{"J": j, "sigma": v.Sigma, "now": scaled(v.Sigma)}.Text("J of k-means is <J>; at σ = <sigma> it is <now> that stands for it"),
+		Under: []mark.Mark{mark.Rule{At: j, Style: mark.RoleGood.Dashed(), Label: "J of k-means"}},
+		Of:    []panel.Quantity{curve},
+		Handle: mark.Handle{
+			Param: "sigma", At: mark.XY{X: v.Sigma, Y: min(max(scaled(v.Sigma), low), top)}, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: σ", Name: "σ",
 		},
-	)
-	return p
+	}.Panel()
 }

@@ -21,15 +21,6 @@ func faithful(dim int) dataset.Source {
 	return dataset.Explicit(set)
 }
 
-// line returns points of a line.
-func line(xs ...float64) dataset.Source {
-	s := dataset.Set{Dim: 1, Target: dataset.None}
-	for _, x := range xs {
-		s.Points = append(s.Points, dataset.Point{X: [2]float64{x}})
-	}
-	return dataset.Explicit(s)
-}
-
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	algos.NewPreset("clusters", "Three clusters", dataset.Generate("gmm", 150, 1, 1), "step=12",
@@ -74,44 +65,47 @@ var presets = []algos.Preset{
 	algos.NewPreset("eruptions", "One dimension: eruptions", faithful(1), "step=end&seed=1&k=2",
 		"The length of an eruption alone: the density is a sum of two bells."),
 
-	algos.NewPreset("four-points", "Four points on a line (002)", line(-2, -1, 1, 2), "step=10&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
+	algos.NewPreset("four-points", "Four points on a line (002)", dataset.NumberLine(-2, -1, 1, 2),
+		"step=10&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		"Small enough for pencil and paper: means ∓1, variance 1, and after one iteration the mean is −1.345."),
 
-	algos.NewPreset("uneven-start", "Four points, uneven start (000)", line(-2, -1, 1, 2), "step=10&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
+	algos.NewPreset("uneven-start", "Four points, uneven start (000)", dataset.NumberLine(-2, -1, 1, 2),
+		"step=10&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
 		"The means start at −1 and ½; the first shares of component 1 are 0.932, 0.755, 0.133 and 0.033."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere. An iteration with K
 // components is K + 3 steps.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("four-points", "Four points on a line, after one iteration", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
+	algos.NewFixture("four-points", "Four points on a line, after one iteration", "002: N20 (eight decimals)", dataset.NumberLine(-2, -1, 1, 2),
 		"step=5&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ after 1`, -6.4618563, 5e-8),
 		algos.Expect("model.means[0][0]", `$\mu_1$`, -1.34482466, 5e-9), algos.Expect("model.means[1][0]", `$\mu_2$`, 1.34482466, 5e-9),
 		algos.Expect("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.69144664, 5e-9),
 		algos.Expect("model.weights[0]", `$\pi_1$`, 0.5, 1e-15)),
-	algos.NewFixture("four-points-later", "Four points on a line, after three iterations", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
+	algos.NewFixture("four-points-later", "Four points on a line, after three iterations", "002: N20 (eight decimals)", dataset.NumberLine(-2, -1, 1, 2),
 		"step=15&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ after 3`, -5.67574259, 5e-9),
 		algos.Expect("model.means[0][0]", `$\mu_1$`, -1.49992332, 5e-9),
 		algos.Expect("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.25023004, 5e-9)),
-	algos.NewFixture("four-points-second", "Four points on a line, after two iterations", "002: N20 (eight decimals)", line(-2, -1, 1, 2),
+	algos.NewFixture("four-points-second", "Four points on a line, after two iterations", "002: N20 (eight decimals)", dataset.NumberLine(-2, -1, 1, 2),
 		"step=10&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ after 2`, -5.72427751, 5e-9),
 		algos.Expect("model.means[0][0]", `$\mu_1$`, -1.47912621, 5e-9),
 		algos.Expect("model.covariances[0][0][0]", `$\sigma_1^2$`, 0.31218566, 5e-9)),
 	algos.NewFixture("four-points-shares", "Four points on a line, the first E-step", "002, lines 1134–1158: after it the bound is the log-likelihood",
-		line(-2, -1, 1, 2), "step=2&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
+		dataset.NumberLine(-2, -1, 1, 2), "step=2&k=2&init=hand&mean1=-1,0&mean2=1,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ at the start`, -7.15818698, 5e-9),
 		algos.Expect("metric.elbo", "ELBO", -7.15818698, 5e-9), algos.Expect("metric.kl", `$\text{KL}(r \,\Vert\, \text{posterior})$`, 0, 1e-15)),
-	algos.NewFixture("k-means", "Six points, σ = 0.01: an iteration is one of k-means", "002, line 1249; k-means by hand: centres 1 and 7.6", line(1, 2, 3, 10, 11, 12),
+	algos.NewFixture("k-means", "Six points, σ = 0.01: an iteration is one of k-means", "002, line 1249; k-means by hand: centres 1 and 7.6",
+		dataset.NumberLine(1, 2, 3, 10, 11, 12),
 		"step=5&k=2&covariance=fixed&sigma=0.01&init=hand&mean1=1,0&mean2=2,0",
 		algos.Expect("model.means[0][0]", `$\mu_1$`, 1, 1e-12), algos.Expect("model.means[1][0]", `$\mu_2$`, 7.6, 1e-12),
 		algos.Expect("model.weights[0]", `$\pi_1$`, 1./6, 1e-12)),
-	algos.NewFixture("uneven-start-later", "Four points, uneven start, after five iterations", "000: 2B-17 (seven decimals)", line(-2, -1, 1, 2),
+	algos.NewFixture("uneven-start-later", "Four points, uneven start, after five iterations", "000: 2B-17 (seven decimals)", dataset.NumberLine(-2, -1, 1, 2),
 		"step=25&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ after 5`, -5.6757418, 5e-8)),
-	algos.NewFixture("uneven-start", "Four points, uneven start, after one iteration", "000: 2B-17 (seven decimals)", line(-2, -1, 1, 2),
+	algos.NewFixture("uneven-start", "Four points, uneven start, after one iteration", "000: 2B-17 (seven decimals)", dataset.NumberLine(-2, -1, 1, 2),
 		"step=5&k=2&init=hand&mean1=-1,0&mean2=0.5,0&spread=0.4&reg=0",
 		algos.Expect("metric.log_likelihood", `$\ell$ after 1`, -6.9231746, 5e-8),
 		algos.Expect("model.means[0][0]", `$\mu_1$`, -1.3060652, 5e-8), algos.Expect("model.means[1][0]", `$\mu_2$`, 1.1276932, 5e-8),

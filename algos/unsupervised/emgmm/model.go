@@ -351,14 +351,6 @@ type view struct {
 	*state
 	phase phase
 	part  int // asking: the row; fitting: the component, the last one refitted
-
-	moving bool // a hand drags something: no runs from other starts
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
 }
 
 // Model returns the mixture so far. Covariances are full matrices whatever their

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -25,24 +24,10 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.weights())
 	}
 	if v.shape() == fixed {
-		if v.moving {
-			panels = append(panels, algos.Postponed("falling", titleFalling))
-		} else if p, ok := v.hardening(); ok {
-			panels = append(panels, p)
-		}
+		panels = append(panels, mark.Slow("falling", titleFalling, v.hardening))
 	}
-	switch {
-	case v.others == nil:
-	case v.moving:
-		panels = append(panels, algos.Postponed("seeds", titleSeeds), algos.Postponed("criteria", titleCriteria))
-	default:
-		o := v.others()
-		if len(o.ends) > 0 {
-			panels = append(panels, v.seeds(o.ends))
-		}
-		if len(o.sizes) > 1 {
-			panels = append(panels, v.criteria(o.sizes))
-		}
+	if v.others != nil {
+		panels = append(panels, mark.Slow("seeds", titleSeeds, v.seeds), mark.Slow("criteria", titleCriteria, v.criteria))
 	}
 	return panels
 }
@@ -436,8 +421,8 @@ func (v view) bound() (mark.Panel, bool) {
 		return mark.Panel{}, false
 	}
 	e, h, scratch := v.engine(), entropy(v.r), make([]float64, len(v.r))
-	likelihood := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "log-likelihood ℓ"}
-	elbo := mark.PolyLine{Style: mark.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
+	likelihood := panel.Quantity{Style: mark.RoleInk.Wide(2.2), Legend: "log-likelihood ℓ"}
+	elbo := panel.Quantity{Style: mark.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
 	for i := range nodes + 1 {
 		t := left + (right-left)*float64(i)/nodes
 		if m, ok := v.between(from, to, t); ok {
@@ -451,24 +436,25 @@ func (v view) bound() (mark.Panel, bool) {
 	// The axis shows what happens between touching and the M-step, not the depths
 	// on both sides.
 	rise := max(loglik-touch, lifted-touch, 1e-5*(1+math.Abs(touch)))
-	p := mark.Panel{
-		ID: "bound", Title: "The bound that the M-step climbs", Note: "from the old parameters (0) to the new (1)",
-		X: mark.Axis{Name: "way of the parameters", Min: left, Max: right},
-		Y: mark.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
-	}
-	s := say.Vars{"touch": precise(touch), "lifted": precise(lifted)}
-	p.Alt = s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step takes the bound to <lifted>")
-	if v.Reg > 0 && lifted < touch-v.sum(from).rounding-v.sum(to).rounding {
-		p.Note = "reg bends the M-step: the bound falls, though not with its penalty"
-	}
 	start := mark.Points{At: []mark.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: mark.Over, Style: mark.RoleAccent.Plain()}
 	end := mark.Points{At: []mark.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: mark.Over, Hollow: true, Style: mark.RoleSoft.Plain()}
 	if v.phase == raising {
 		start.Style, end.Style, end.Hollow = mark.RoleInk.Plain(), mark.RoleAccent.Plain(), false
 	}
 	faint := mark.RoleFaint.Plain()
-	p.Add(mark.Rule{Vertical: true, Style: faint}, mark.Rule{Vertical: true, At: 1, Style: faint}, likelihood, elbo, start, end)
-	return p, true
+	s := say.Vars{"touch": precise(touch), "lifted": precise(lifted)}
+	c := panel.Curves{
+		ID: "bound", Title: "The bound that the M-step climbs", Note: "from the old parameters (0) to the new (1)",
+		Alt:   s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step takes the bound to <lifted>"),
+		X:     mark.Axis{Name: "way of the parameters", Min: left, Max: right},
+		Y:     mark.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
+		Under: []mark.Mark{mark.Rule{Vertical: true, Style: faint}, mark.Rule{Vertical: true, At: 1, Style: faint}},
+		Of:    []panel.Quantity{likelihood, elbo}, Over: []mark.Mark{start, end},
+	}
+	if v.Reg > 0 && lifted < touch-v.sum(from).rounding-v.sum(to).rounding {
+		c.Note = "reg bends the M-step: the bound falls, though not with its penalty"
+	}
+	return c.Panel(), true
 }
 
 // between returns the mixture at the share t of the way; ok is false where it is
@@ -497,13 +483,15 @@ func (v view) weights() mark.Panel {
 	for _, m := range v.past {
 		top = max(top, slices.Max(m.weight))
 	}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: say.Vars{"weights": v.theta.weight}.Text("the weights are <weights>"),
 		X: mark.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: mark.Axis{Name: "π", Max: min(1, 1.1*top)},
 	}
 	for j := range v.K {
 		path := panel.Path(len(v.past), func(i int) mark.XY { return mark.XY{X: float64(i), Y: v.past[i].weight[j]} })
-		p.Add(mark.PolyLine{At: slices.Compact(path), Style: mark.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1))})
+		c.Over = append(c.Over, mark.PolyLine{
+			At: slices.Compact(path), Style: mark.RoleOfClass(j).Wide(2), Ref: component(j), Legend: say.Phrase("π" + say.Sub(j+1)),
+		})
 	}
-	return p
+	return c.Panel()
 }

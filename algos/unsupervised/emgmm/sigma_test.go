@@ -85,11 +85,11 @@ func TestFallingSigma(t *testing.T) {
 	if last := ends[len(ends)-1]; last.soft > 1e-2 || last.far > 1e-2 || ends[0].far < 0.3 {
 		t.Errorf("from %+v to %+v", ends[0], last)
 	}
-	if p, ok := v.hardening(); !ok || p.Title != titleFalling {
+	if p := v.hardening(); p.Title != titleFalling {
 		t.Error("no picture")
 	}
 	waits := false
-	for _, p := range v.Moving().Panels() {
+	for _, p := range (algos.Step{View: v}).Moving().Panels() {
 		waits = waits || p.ID == "falling" && p.Waits
 	}
 	if !waits {

@@ -50,7 +50,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		}
 		return found
 	}
-	gmm, small := dataset.Generate("gmm", 80, 1, 1), line(1, 2, 3, 10, 11, 12)
+	gmm, small := dataset.Generate("gmm", 80, 1, 1), dataset.NumberLine(1, 2, 3, 10, 11, 12)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string

@@ -20,22 +20,13 @@ func points(rows ...[]float64) dataset.Source {
 	return dataset.Explicit(s)
 }
 
-// line returns points of a line.
-func line(xs ...float64) dataset.Source {
-	rows := make([][]float64, len(xs))
-	for i, x := range xs {
-		rows[i] = []float64{x}
-	}
-	return points(rows...)
-}
-
 // nine are ninety points in nine clusters.
 func nine() dataset.Source {
 	return dataset.Explicit(dataset.Embedded(files, "nine.csv", dataset.None))
 }
 
 var (
-	six       = line(1, 2, 3, 10, 11, 12)
+	six       = dataset.NumberLine(1, 2, 3, 10, 11, 12)
 	rectangle = points([]float64{0, 0}, []float64{0, 1}, []float64{4, 0}, []float64{4, 1})
 	// aside are two groups, and between them room for a centre that is nearest to nothing.
 	aside = points(
@@ -52,7 +43,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("six-points", "Six points on a line (002)", six, "step=end&opens=0&seed=1&k=2&init=hand&centre1=1,0&centre2=2,0",
 		"Small enough for pencil and paper: J is 246, 89.2, 41.68 and 4."),
 
-	algos.NewPreset("four-points", "Four points on a line (000)", line(0, 1, 9, 10), "step=end&opens=0&seed=1&k=2&init=hand&centre1=0,0&centre2=1,0",
+	algos.NewPreset("four-points", "Four points on a line (000)", dataset.NumberLine(0, 1, 9, 10), "step=end&opens=0&seed=1&k=2&init=hand&centre1=0,0&centre2=1,0",
 		"J is 145, 146/3, 158/9 and 1."),
 
 	algos.NewPreset("rectangle", "Stuck: the long rectangle (002)", rectangle, "step=end&opens=end&seed=1&k=2&init=hand&centre1=2,0&centre2=2,1",
@@ -96,7 +87,8 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("six-points-end", "Six points: the end", "002: N19, by hand", six, "step=end&k=2&init=hand&centre1=1,0&centre2=2,0",
 		algos.Expect("model.centres[0][0]", `$\mu_1$`, 2, 1e-14), algos.Expect("model.centres[1][0]", `$\mu_2$`, 11, 1e-14),
 		algos.Expect("model.inertia", "$J$", 4, 1e-14)),
-	algos.NewFixture("four-points", "Four points: the first update", "000: 2B-16, by hand", line(0, 1, 9, 10), "step=5&k=2&init=hand&centre1=0,0&centre2=1,0",
+	algos.NewFixture("four-points", "Four points: the first update", "000: 2B-16, by hand", dataset.NumberLine(0, 1, 9, 10),
+		"step=5&k=2&init=hand&centre1=0,0&centre2=1,0",
 		algos.Expect("model.centres[1][0]", `$\mu_2$`, 20./3, 1e-14), algos.Expect("metric.objective", "$J$", 146./3, 1e-14),
 		algos.Expect("model.inertia", "$J$ after the next assignment", 158./9, 1e-14)),
 	algos.NewFixture("rectangle", "The long rectangle", "002: N19, a local minimum", rectangle, "step=end&k=2&init=hand&centre1=2,0&centre2=2,1",

@@ -191,7 +191,7 @@ func TestFitIsTheRun(t *testing.T) {
 
 // Silhouettes are those of the definition.
 func TestSilhouette(t *testing.T) {
-	v := algotest.Last(t, Demo, line(0, 1, 5, 7, 8), algotest.Values("k", "2", "init", "rows", "rows", "0,3")).View.(view)
+	v := algotest.Last(t, Demo, dataset.NumberLine(0, 1, 5, 7, 8), algotest.Values("k", "2", "init", "rows", "rows", "0,3")).View.(view)
 	w := v.silhouettes(t.Context(), []ending{{k: 2, labels: v.labels}})[0]
 	// The first point: a = 1, b = (5+7+8)/3. The third: a = 2.5, b = 4.5.
 	algotest.Near(t, "first", w[0], (20./3-1)/(20./3), 1e-15)
@@ -249,18 +249,18 @@ func TestWordsForBadData(t *testing.T) {
 		want  string
 	}{
 		{"no points", dataset.Explicit(dataset.Set{Dim: 2, Target: dataset.None}), nil, algos.Refused, "There are no points yet"},
-		{"fewer points than clusters", line(1, 2), nil, algos.Refused, "3 clusters cannot be made of 2 points"},
+		{"fewer points than clusters", dataset.NumberLine(1, 2), nil, algos.Refused, "3 clusters cannot be made of 2 points"},
 		{"equal points", same, nil, algos.Converged, "fewer different points than clusters"},
 		{"equal points, waiting", same, algotest.Values("empty", "keep"), algos.Converged, "fewer different points than clusters"},
 		{"equal points, dropped", same, algotest.Values("empty", "drop"), algos.Converged, "$J = 0$"},
-		{"as many clusters as points", line(1, 2, 5), nil, algos.Converged, "$J = 0$"},
-		{"tiny", line(1e-200, 2e-200, 5e-200), nil, algos.Refused, "too small for numbers"},
-		{"small", line(1e-100, 2e-100, 5e-100, 6e-100), algotest.Values("k", "2"), algos.Converged, ""},
-		{"huge", line(1e9, -1e9, 5e8, 1e8), algotest.Values("k", "2"), algos.Converged, ""},
-		{"far away", line(9e8, 9e8+1e-3, 9e8+2, 9e8+3), algotest.Values("k", "2"), algos.Converged, ""},
-		{"too few rows", line(1, 2, 3), algotest.Values("init", "rows", "rows", "1,2"), algos.Refused, "rows names 2 rows, but there are 3 centres"},
-		{"no such row", line(1, 2, 3), algotest.Values("init", "rows", "rows", "0,1,3"), algos.Refused, "the last one is row 2"},
-		{"a row twice", line(1, 2, 3, 9), algotest.Values("k", "2", "init", "rows", "rows", "1,1"), algos.Converged, ""},
+		{"as many clusters as points", dataset.NumberLine(1, 2, 5), nil, algos.Converged, "$J = 0$"},
+		{"tiny", dataset.NumberLine(1e-200, 2e-200, 5e-200), nil, algos.Refused, "too small for numbers"},
+		{"small", dataset.NumberLine(1e-100, 2e-100, 5e-100, 6e-100), algotest.Values("k", "2"), algos.Converged, ""},
+		{"huge", dataset.NumberLine(1e9, -1e9, 5e8, 1e8), algotest.Values("k", "2"), algos.Converged, ""},
+		{"far away", dataset.NumberLine(9e8, 9e8+1e-3, 9e8+2, 9e8+3), algotest.Values("k", "2"), algos.Converged, ""},
+		{"too few rows", dataset.NumberLine(1, 2, 3), algotest.Values("init", "rows", "rows", "1,2"), algos.Refused, "rows names 2 rows, but there are 3 centres"},
+		{"no such row", dataset.NumberLine(1, 2, 3), algotest.Values("init", "rows", "rows", "0,1,3"), algos.Refused, "the last one is row 2"},
+		{"a row twice", dataset.NumberLine(1, 2, 3, 9), algotest.Values("k", "2", "init", "rows", "rows", "1,1"), algos.Converged, ""},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.v)
 		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.want) {

@@ -356,15 +356,8 @@ const (
 // A view is a step's way to look at its state.
 type view struct {
 	*state
-	phase  phase
-	part   int  // asking: the row; fitting: the centre, the last one moved
-	moving bool // a hand drags something: no runs from other starts
-}
-
-// Moving implements [algos.Mover].
-func (v view) Moving() algos.View {
-	v.moving = true
-	return v
+	phase phase
+	part  int // asking: the row; fitting: the centre, the last one moved
 }
 
 // Model returns the centres so far, without those that were dropped, and the number of

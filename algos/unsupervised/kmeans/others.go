@@ -194,7 +194,11 @@ func silhouette(own int, sums, counts []float64) float64 {
 }
 
 // seeds are thumbnails of where the other starts ended, this run first.
-func (s *state) seeds(ends []ending) mark.Panel {
+func (s *state) seeds() mark.Panel {
+	ends := s.others().ends
+	if len(ends) == 0 {
+		return mark.Panel{}
+	}
 	all := append([]ending{{centres: s.centres, labels: s.labels, value: s.objective, k: s.K}}, ends...)
 	best := all[0].value
 	for _, e := range all {
@@ -261,13 +265,17 @@ func (t *task) inside(at mark.XY) mark.XY {
 
 // starts draws the objectives of many runs in their order: random points beside
 // k-means++.
-func (s *state) starts(o others) mark.Panel {
-	line := func(values []float64, style mark.Style, legend say.Phrase) mark.PolyLine {
-		l := mark.PolyLine{Style: style, Legend: legend, Name: legend}
-		for i, v := range values {
-			l.At = append(l.At, mark.XY{X: float64(i + 1), Y: v})
+func (s *state) starts() mark.Panel {
+	o := s.others()
+	if len(o.even) == 0 {
+		return mark.Panel{}
+	}
+	line := func(values []float64, style mark.Style, legend say.Phrase) panel.Quantity {
+		q := panel.Quantity{At: panel.Course(values), Style: style, Legend: legend, Name: legend}
+		for i := range q.At {
+			q.At[i].X++ // runs are numbered from one
 		}
-		return l
+		return q
 	}
 	best := min(o.even[0], o.plus[0])
 	reached := func(values []float64) (n int) {
@@ -279,18 +287,17 @@ func (s *state) starts(o others) mark.Panel {
 		return n
 	}
 	v := say.Vars{"even": reached(o.even), "plus": reached(o.plus), "n": manySeeds, "best": precise(best)}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "starts", Title: titleStarts, Note: v.Text("at the least: random <even>, k-means++ <plus> of <n>"),
 		Alt: v.Text("of <n run> from random points <even> reach the least objective, <best>; of as many from k-means++ <plus>"),
-		X:   mark.Axis{Name: "runs, best first", Integer: true, Min: 1, Max: manySeeds}, Y: mark.Axis{Name: "J at the end"},
+		X:   mark.Axis{Name: "runs, best first", Integer: true, Min: 1, Max: manySeeds},
+		Y:   mark.Axis{Name: "J at the end", Max: max(1.05*max(o.even[manySeeds-1], o.plus[manySeeds-1]), 1e-9)},
+		Of:  []panel.Quantity{line(o.even, mark.RoleBad.Wide(2.2), "random points"), line(o.plus, mark.RoleGood.Wide(2.2), "k-means++")},
 	}
-	top := max(o.even[manySeeds-1], o.plus[manySeeds-1])
-	p.Y.Max = max(1.05*top, 1e-9)
-	p.Add(line(o.even, mark.RoleBad.Wide(2.2), "random points"), line(o.plus, mark.RoleGood.Wide(2.2), "k-means++"))
 	if b := s.best(); b.how != unknown && b.value > 0 {
-		p.Add(mark.Rule{At: b.value, Style: mark.RoleSoft.Dashed(), Label: "best of all"})
+		c.Over = []mark.Mark{mark.Rule{At: b.value, Style: mark.RoleSoft.Dashed(), Label: "best of all"}}
 	}
-	return p
+	return c.Panel()
 }
 
 // kAxis is the axis of numbers of clusters.
@@ -300,58 +307,58 @@ func kAxis(sizes []ending) mark.Axis {
 
 // elbow is the objective of the best run for each K. It never says that K is large
 // enough; where it bends is for the eye.
-func (s *state) elbow(sizes []ending) mark.Panel {
-	l := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J"}
-	dots := mark.Points{Style: mark.RoleInk.Plain(), Layer: mark.Over}
-	for _, e := range sizes {
-		at := mark.XY{X: float64(e.k), Y: e.value}
-		l.At, dots.At, dots.Size = append(l.At, at), append(dots.At, at), append(dots.Size, 3.5)
+func (s *state) elbow() mark.Panel {
+	sizes := s.others().sizes
+	if len(sizes) < 2 {
+		return mark.Panel{}
 	}
+	at := panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), e.value })
+	dots := mark.Points{At: at, Size: slices.Repeat([]float64{3.5}, len(at)), Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	v := say.Vars{"one": precise(sizes[0].value), "last": precise(sizes[len(sizes)-1].value), "K": sizes[len(sizes)-1].k, "runs": restarts}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "elbow", Title: titleElbow, Note: v.Text("the best of <runs run> for each K"),
 		Alt: v.Text("the least objective falls from <one> for one cluster to <last> for <K>"),
-		X:   kAxis(sizes), Y: mark.Axis{Name: "J", Max: max(1.05*sizes[0].value, 1e-9)},
+		X:   kAxis(sizes), Y: mark.Axis{Name: "J", Max: max(1.05*sizes[0].value, 1e-9)}, Under: []mark.Mark{panel.Now(float64(s.K))},
+		Of: []panel.Quantity{{At: at, Style: mark.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J", With: []mark.Mark{dots}}},
 	}
-	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, l, dots)
 	if s.Dim == 1 {
-		best := mark.PolyLine{Style: mark.RoleGood.Dashed(), Legend: "best of all", Name: "best of all"}
-		for _, e := range sizes {
-			best.At = append(best.At, mark.XY{X: float64(e.k), Y: bestOf(s.ctx, s.x, 1, e.k).value})
-		}
-		p.Add(best)
+		best := panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), bestOf(s.ctx, s.x, 1, e.k).value })
+		c.Of = append(c.Of, panel.Quantity{At: best, Style: mark.RoleGood.Dashed(), Legend: "best of all", Name: "best of all"})
 	}
-	return p
+	return c.Panel()
 }
 
 // widths is the mean silhouette for each K.
-func (s *state) widths(sizes []ending) (mark.Panel, bool) {
-	l := mark.PolyLine{Style: mark.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
+func (s *state) widths() mark.Panel {
+	sizes := s.others().sizes
+	q := panel.Quantity{Style: mark.RoleGood.Wide(2.2), Legend: "mean silhouette", Name: "silhouette"}
 	for _, e := range sizes {
 		if !math.IsNaN(e.width) {
-			l.At = append(l.At, mark.XY{X: float64(e.k), Y: e.width})
+			q.At = append(q.At, mark.XY{X: float64(e.k), Y: e.width})
 		}
 	}
-	if len(l.At) == 0 {
-		return mark.Panel{}, false
+	if len(sizes) < 2 || len(q.At) == 0 {
+		return mark.Panel{}
 	}
-	top := slices.MaxFunc(l.At, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
-	least := slices.MinFunc(l.At, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
+	byWidth := func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) }
+	top, least := slices.MaxFunc(q.At, byWidth), slices.MinFunc(q.At, byWidth)
 	v := say.Vars{"K": top.X, "width": top.Y}
-	p := mark.Panel{
+	return panel.Curves{
 		ID: "widths", Title: titleWidths, Note: v.Text("largest at K = <K>"), Alt: v.Text("the mean silhouette is largest for <K>, where it is <width>"),
-		X: kAxis(sizes), Y: mark.Axis{Name: "mean silhouette", Min: min(0, least.Y), Max: 1},
-	}
-	p.Add(mark.Rule{Vertical: true, At: float64(s.K), Label: "now", Style: mark.RoleSoft.Dashed()}, l,
-		mark.Points{At: []mark.XY{top}, Size: []float64{5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "largest"})
-	return p, true
+		X: kAxis(sizes), Y: mark.Axis{Name: "mean silhouette", Min: min(0, least.Y), Max: 1}, Under: []mark.Mark{panel.Now(float64(s.K))},
+		Of: []panel.Quantity{q}, Over: []mark.Mark{panel.Dot(top, 5, mark.RoleInk.Plain(), "largest")},
+	}.Panel()
 }
 
 // mostBars is the most silhouettes that are drawn one by one.
 const mostBars = 400
 
 // silhouette draws the silhouettes of all points, cluster by cluster, the largest first.
-func (s *state) silhouette(widths []float64) mark.Panel {
+func (s *state) silhouette() mark.Panel {
+	widths := s.others().silhouette
+	if widths == nil {
+		return mark.Panel{}
+	}
 	order := make([]int, len(widths))
 	for i := range order {
 		order[i] = i
@@ -371,12 +378,10 @@ func (s *state) silhouette(widths []float64) mark.Panel {
 		}
 	}
 	v := say.Vars{"mean": mean, "negative": negative}
-	p := mark.Panel{
+	return mark.Panel{
 		ID: "silhouette", Title: titleSilhouette, Note: v.Text("mean <mean>, <negative> below 0"),
 		Alt: v.Text("the mean silhouette is <mean>; <negative point is> below 0, nearer to another cluster than to its own"),
-		X:   mark.Axis{Name: "points, cluster by cluster", Integer: true, Min: 0.4, Max: float64(len(order)) + 0.6},
-		Y:   mark.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
+		X:   panel.Numbered("points, cluster by cluster", len(order)), Y: mark.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
+		Marks: []mark.Mark{b, mark.Rule{At: mean, Label: "mean", Style: mark.RoleSoft.Dashed()}},
 	}
-	p.Add(b, mark.Rule{At: mean, Label: "mean", Style: mark.RoleSoft.Dashed()})
-	return p
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -14,38 +14,12 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board(), v.terms()}
-	switch {
-	case v.others == nil || v.phase != assigning:
-	case v.moving:
-		for _, p := range [][2]say.Phrase{
-			{"seeds", titleSeeds}, {"starts", titleStarts}, {"elbow", titleElbow}, {"widths", titleWidths}, {"silhouette", titleSilhouette},
-		} {
-			panels = append(panels, algos.Postponed(string(p[0]), p[1]))
-		}
-	default:
-		panels = append(panels, v.beside(v.others())...)
+	if v.others == nil || v.phase != assigning {
+		return panels
 	}
-	return panels
-}
-
-// beside are the pictures of other runs.
-func (v view) beside(o others) (panels []mark.Panel) {
-	if len(o.ends) > 0 {
-		panels = append(panels, v.seeds(o.ends))
-	}
-	if len(o.even) > 0 {
-		panels = append(panels, v.starts(o))
-	}
-	if len(o.sizes) > 1 {
-		panels = append(panels, v.elbow(o.sizes))
-		if p, ok := v.widths(o.sizes); ok {
-			panels = append(panels, p)
-		}
-	}
-	if o.silhouette != nil {
-		panels = append(panels, v.state.silhouette(o.silhouette))
-	}
-	return panels
+	return append(panels,
+		mark.Slow("seeds", titleSeeds, v.seeds), mark.Slow("starts", titleStarts, v.starts), mark.Slow("elbow", titleElbow, v.elbow),
+		mark.Slow("widths", titleWidths, v.widths), mark.Slow("silhouette", titleSilhouette, v.silhouette))
 }
 
 func xy(x vec) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
@@ -99,63 +73,19 @@ func (v view) shown() []vec {
 // cellStyle is the filling of the cell of a centre.
 func cellStyle(k int) mark.Style { return mark.RoleOfClass(k).Wide(0.8).Faded(0.13) }
 
-// cells are the Voronoi cells of the centres: what is left of the board when the far
-// side of every line midway to another centre is cut off.
+// cells are the Voronoi cells of the centres.
 func (v view) cells(at []vec) []mark.Mark {
-	w := v.Window
-	// With one scale for both axes a board shows more than the window, but not so much.
-	dx, dy := 10*(w.X1-w.X0), 10*(w.Y1-w.Y0)
 	if v.phase == starting || v.phase == drawing || len(at) < 2 {
 		return nil
 	}
-	var marks []mark.Mark
-	legend := say.Phrase("cells: what is nearest to a centre")
+	w := v.Window
+	// With one scale for both axes a board shows more than the window, but not so much.
+	dx, dy := 10*(w.X1-w.X0), 10*(w.Y1-w.Y0)
+	places := make([]mark.XY, len(at))
 	for k, c := range at {
-		if c == gone {
-			continue
-		}
-		cell := []vec{{w.X0 - dx, w.Y0 - dy}, {w.X1 + dx, w.Y0 - dy}, {w.X1 + dx, w.Y1 + dy}, {w.X0 - dx, w.Y1 + dy}}
-		for j, o := range at {
-			switch {
-			case j == k || o == gone:
-			case o == c && j < k:
-				cell = nil // the first of equal centres has the cell
-			case o != c:
-				cell = nearerTo(cell, c, o)
-			}
-		}
-		if len(cell) < 3 {
-			continue
-		}
-		line := mark.PolyLine{Closed: true, Fill: true, Style: cellStyle(k), Legend: legend}
-		edge := mark.PolyLine{Closed: true, Style: mark.RoleSoft.Wide(1)}
-		for _, p := range cell {
-			line.At = append(line.At, xy(p))
-		}
-		edge.At, legend = line.At, ""
-		marks = append(marks, line, edge)
+		places[k] = xy(c) // at infinity where it was dropped
 	}
-	return marks
-}
-
-// nearerTo is the part of a convex polygon that is nearer to a than to b.
-func nearerTo(polygon []vec, a, b vec) []vec {
-	side := func(p vec) float64 { // > 0 beyond the line midway
-		return (b[0]-a[0])*(p[0]-a[0]-(b[0]-a[0])/2) + (b[1]-a[1])*(p[1]-a[1]-(b[1]-a[1])/2)
-	}
-	var left []vec
-	for i, p := range polygon {
-		q := polygon[(i+1)%len(polygon)]
-		sp, sq := side(p), side(q)
-		if sp <= 0 {
-			left = append(left, p)
-		}
-		if sp < 0 && sq > 0 || sp > 0 && sq < 0 {
-			t := sp / (sp - sq)
-			left = append(left, vec{p[0] + t*(q[0]-p[0]), p[1] + t*(q[1]-p[1])})
-		}
-	}
-	return left
+	return panel.Cells(places, grid.Window{X0: w.X0 - dx, X1: w.X1 + dx, Y0: w.Y0 - dy, Y1: w.Y1 + dy}, "cells: what is nearest to a centre")
 }
 
 // intervals are the cells on a line.
@@ -190,7 +120,7 @@ func (v view) intervals(at []vec) []mark.Mark {
 // parabolas are the squared distances from every centre; a point takes the lowest.
 func (v view) parabolas(at []vec, height float64) []mark.Mark {
 	marks := []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}}
-	legend := say.Phrase("squared distance from a centre")
+	legend := panel.Once("squared distance from a centre")
 	for k, c := range at {
 		if c == gone {
 			continue
@@ -198,8 +128,7 @@ func (v view) parabolas(at []vec, height float64) []mark.Mark {
 		f := func(x float64) float64 { return (x - c[0]) * (x - c[0]) }
 		far := math.Sqrt(1.2 * height)
 		curve := panel.Curve(c[0]-far, c[0]+far, 80, 1.2*height, f)
-		marks = append(marks, mark.PolyLine{At: curve, Style: mark.RoleOfClass(k).Wide(1.8), Legend: legend})
-		legend = ""
+		marks = append(marks, mark.PolyLine{At: curve, Style: mark.RoleOfClass(k).Wide(1.8), Legend: legend()})
 	}
 	return marks
 }
@@ -258,7 +187,7 @@ func (v view) trails(at []vec) []mark.Mark {
 	}
 	const most = 200 // corners of a path, which is sent with every step
 	var marks []mark.Mark
-	legend := say.Phrase("ways of the centres")
+	legend := panel.Once("ways of the centres")
 	for k, c := range at {
 		if c == gone {
 			continue
@@ -267,8 +196,7 @@ func (v view) trails(at []vec) []mark.Mark {
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
 			path = append(path, xy(v.past[i][k]))
 		}
-		marks = append(marks, panel.Line(append(path, xy(c)), mark.RoleOfClass(k).Wide(1.8), legend))
-		legend = ""
+		marks = append(marks, panel.Line(append(path, xy(c)), mark.RoleOfClass(k).Wide(1.8), legend()))
 	}
 	return marks
 }
@@ -385,13 +313,12 @@ func (v view) moves(from, to []vec, begin, end int) mark.Mark {
 // window waits at its border.
 func (v view) handles() []mark.Mark {
 	var marks []mark.Mark
-	legend := say.Phrase("starts: drag them")
+	legend := panel.Once("starts: drag them")
 	for k, c := range v.past[0] {
 		marks = append(marks, mark.Handle{
-			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: mark.RoleOfClass(k).Plain(), Legend: legend,
+			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: mark.RoleOfClass(k).Plain(), Legend: legend(),
 			Tip: say.Vars{"k": k + 1}.Text("centre <k> starts here: drag it"),
 		})
-		legend = ""
 	}
 	return marks
 }
@@ -431,26 +358,23 @@ func (v view) lawOfDraw() mark.Panel {
 
 // shares are the sums of squares of the clusters, which add up to J.
 func (v view) shares() mark.Panel {
-	b := mark.Bars{Y: make([]float64, len(v.centres))}
+	b := panel.Bars{ID: "terms", Title: "What each cluster adds to J", X: mark.Axis{Name: "cluster"}, Y: mark.Axis{Name: "sum of squares"}}
+	b.Values = make([]float64, len(v.centres))
 	labels, counts, sum := v.labels, make([]int, len(v.centres)), v.objective
 	if labels == nil { // what the first assignment will be
 		labels, sum = make([]uint8, len(v.x)), v.inertia
 		lloyd.Assign(labels, v.x, v.centres)
 	}
 	for i, k := range labels {
-		b.Y[k] += lloyd.D2(v.x[i], v.centres[k])
+		b.Values[k] += lloyd.D2(v.x[i], v.centres[k])
 		counts[k]++
 	}
-	for k := range b.Y {
-		vars := say.Vars{"k": k + 1, "N": counts[k], "sum": b.Y[k]}
-		b.X, b.Class, b.Refs = append(b.X, float64(k+1)), append(b.Class, k), append(b.Refs, ref(k))
+	for k, y := range b.Values {
+		vars := say.Vars{"k": k + 1, "N": counts[k], "sum": y}
+		b.Class, b.Refs = append(b.Class, k), append(b.Refs, ref(k))
 		b.Tips = append(b.Tips, vars.Text("cluster <k>: <N point>, sum of squares <sum>"))
 	}
 	vars := say.Vars{"J": precise(sum), "K": len(v.centres)}
-	p := mark.Panel{
-		ID: "terms", Title: "What each cluster adds to J", Note: vars.Text("J = <J>"), Alt: vars.Text("the sums of squares of <K cluster>, which add up to <J>"),
-		X: mark.Axis{Name: "cluster", Integer: true, Min: 0.4, Max: float64(len(v.centres)) + 0.6}, Y: mark.Axis{Name: "sum of squares"},
-	}
-	p.Add(b)
-	return p
+	b.Note, b.Alt = vars.Text("J = <J>"), vars.Text("the sums of squares of <K cluster>, which add up to <J>")
+	return b.Panel()
 }

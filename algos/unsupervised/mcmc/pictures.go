@@ -3,7 +3,6 @@ package mcmc
 import (
 	"math"
 
-	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"
@@ -56,14 +55,13 @@ func (v view) board() mark.Panel {
 
 // landscape is p̃, relative to the highest value on the board.
 func (v view) landscape() mark.Field {
-	f := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
-	f.Eval = panel.Affordable(func(dst []float64, g grid.Grid) {
-		grid.Fill(dst, g, func(x, y float64) float64 { return math.Exp(min(0, v.log(place{x, y})-v.top)) })
-	}, v.cost)
+	like := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
 	for _, share := range isolines {
-		f.Levels = append(f.Levels, mark.Level{Value: share, Style: mark.RoleSoft.Wide(0.9)})
+		like.Levels = append(like.Levels, mark.Level{Value: share, Style: mark.RoleSoft.Wide(0.9)})
 	}
-	return f
+	return panel.Surface{
+		Of: func(x, y float64) float64 { return math.Exp(min(0, v.log(place{x, y})-v.top)) }, Cost: v.cost, Cache: v.field, Context: v.ctx, Like: like,
+	}.Field()
 }
 
 // visited are the places of the first chain behind the warm-up, thinned.
@@ -248,73 +246,69 @@ func (v view) wayOf() []mark.Mark {
 
 // trace is the watched coordinate of all chains.
 func (v view) trace() mark.Panel {
-	k := v.watched()
+	k, w := v.watched(), v.vars()
 	lo, hi := v.side(k)
-	w := v.vars()
 	w["k"] = named(k)
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "trace", Title: w.Text("Trace of <k>"), X: mark.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
 		Y: mark.Axis{Name: named(k), Min: lo, Max: hi}, Height: 0.4, Alt: w.Text("<k> of <chains chain> over <t iteration>"),
 	}
 	if r := v.rhat[k]; !math.IsNaN(r) {
 		w["rhat"] = r
-		p.Note = w.Text("R-hat = <rhat>")
+		c.Note = w.Text("R-hat = <rhat>")
 	}
-	for c := v.Chains - 1; c >= 0; c-- {
-		line := mark.PolyLine{Style: role(c).Wide(1).Faded(0.8)}
-		line.At = panel.Path(v.t+1, func(t int) mark.XY { return mark.XY{X: float64(t), Y: v.x[c][t][k]} })
-		if n := len(line.At); n > mostTrace {
+	for chain := v.Chains - 1; chain >= 0; chain-- {
+		at := panel.Path(v.t+1, func(t int) mark.XY { return mark.XY{X: float64(t), Y: v.x[chain][t][k]} })
+		if n := len(at); n > mostTrace {
 			every := (n + mostTrace - 1) / mostTrace
 			var thin []mark.XY
 			for i := (n - 1) % every; i < n; i += every {
-				thin = append(thin, line.At[i])
+				thin = append(thin, at[i])
 			}
-			line.At = thin
+			at = thin
 		}
-		if len(line.At) > 1 {
-			p.Add(line)
+		if len(at) > 1 {
+			c.Of = append(c.Of, panel.Quantity{At: at, Style: role(chain).Wide(1).Faded(0.8)})
 		}
 	}
 	if v.Warmup > 0 {
-		p.Add(mark.Rule{Vertical: true, At: float64(v.Warmup), Style: mark.RoleSoft.Dashed(), Label: "warm-up"})
+		c.Over = []mark.Mark{mark.Rule{Vertical: true, At: float64(v.Warmup), Style: mark.RoleSoft.Dashed(), Label: "warm-up"}}
 	}
-	return p
+	return c.Panel()
 }
 
 // energies are by how much the energy is off along the trajectory.
 func (v view) energies() mark.Panel {
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "energy", Title: "Energy along the trajectory", X: mark.Axis{Name: "leapfrog step", Min: 0, Max: float64(v.Leaps), Integer: true},
-		Y: mark.Axis{Name: "H − H₀"}, Height: 0.4, Alt: "by how much the leapfrog changes the energy",
+		Y: mark.Axis{Name: "H − H₀", Min: -1, Max: 1}, Height: 0.4, Alt: "by how much the leapfrog changes the energy",
 	}
 	d := v.draw
 	if d == nil {
-		p.Y.Min, p.Y.Max = -1, 1
-		return p
+		return c.Panel()
 	}
 	last := len(d.path) - 1
 	if v.stage == leaping {
 		last = v.leap
 	}
-	line, top := mark.PolyLine{Style: mark.RoleAccent.Wide(2), Name: "H − H₀"}, 0.1
+	line, top := panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "H − H₀"}, 0.1
 	for i, at := range d.path {
 		off := at.energy - d.path[0].energy
 		if !(math.Abs(off) <= wild) {
 			break
 		}
-		top = max(top, math.Abs(off))
-		if i <= last {
+		if top = max(top, math.Abs(off)); i <= last {
 			line.At = append(line.At, mark.XY{X: float64(i), Y: off})
 		}
 	}
 	top = panel.RoundUp(1.05 * top)
-	p.Y.Min, p.Y.Max = -top, top
-	p.Add(mark.Rule{At: 0, Style: mark.RoleFaint.Plain()})
+	c.Y.Min, c.Y.Max = -top, top
+	c.Under = []mark.Mark{panel.Zero()}
 	if len(line.At) > 1 {
-		p.Add(line)
+		c.Of = []panel.Quantity{line}
 	}
-	p.Add(panel.Dot(line.At[len(line.At)-1], 4, mark.RoleAccent.Plain(), ""))
-	return p
+	c.Over = []mark.Mark{panel.Dot(line.At[len(line.At)-1], 4, mark.RoleAccent.Plain(), "")}
+	return c.Panel()
 }
 
 // bins is how many columns a histogram has.
@@ -324,38 +318,36 @@ const bins = 36
 func (v view) marginal(k int) mark.Panel {
 	lo, hi := v.side(k)
 	w := say.Vars{"k": named(k), "n": v.Chains * max(0, v.t-v.Warmup)}
-	p := mark.Panel{
-		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
-		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density"}, Height: 0.4,
-		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
-	}
-	top := 0.0
-	curve := v.exact().curves[k]
+	curve, top := v.exact().curves[k], 1e-300
 	for _, at := range curve {
 		top = max(top, at.Y)
 	}
+	b := panel.Bars{
+		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
+		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: panel.RoundUp(1.6 * top)}, Height: 0.4,
+		Alt:   w.Text("<n draw> of <k> against the exact marginal density"),
+		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Marks: []mark.Mark{mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"}},
+	}
+	n := v.Chains * (v.t - v.Warmup)
+	if n <= 0 {
+		return b.Panel()
+	}
 	width := (hi - lo) / bins
-	bars, n := mark.Bars{Y: make([]float64, bins), Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws"}, 0
-	for i := range bins {
-		bars.X = append(bars.X, lo+(float64(i)+0.5)*width)
+	b.At, b.Values = make([]float64, bins), make([]float64, bins)
+	for i := range b.At {
+		b.At[i] = lo + (float64(i)+0.5)*width
 	}
 	for c := range v.Chains {
 		for t := v.Warmup + 1; t <= v.t; t++ {
-			n++
 			if i := int(math.Floor((v.x[c][t][k] - lo) / width)); i >= 0 && i < bins {
-				bars.Y[i]++
+				b.Values[i]++
 			}
 		}
 	}
-	if n > 0 {
-		for i := range bars.Y {
-			bars.Y[i] /= float64(n) * width
-		}
-		p.Add(bars)
+	for i := range b.Values {
+		b.Values[i] /= float64(n) * width
 	}
-	p.Y.Max = panel.RoundUp(1.6 * max(top, 1e-300))
-	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"})
-	return p
+	return b.Panel()
 }
 
 // mostLags is how many autocorrelations are drawn.
@@ -365,62 +357,55 @@ const mostLags = 60
 func (v view) autocorrelation() mark.Panel {
 	k := v.watched()
 	w := say.Vars{"k": named(k)}
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "autocorrelation", Title: w.Text("Autocorrelation of <k>, first chain"), X: mark.Axis{Name: "lag", Min: -0.5, Max: mostLags + 0.5},
-		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"),
+		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"), Style: mark.RoleAccent.Plain(),
 	}
 	if v.t <= v.Warmup {
-		p.Note = "after the warm-up"
-		return p
+		b.Note = "after the warm-up"
+		return b.Panel()
 	}
-	r := v.of(0, k).correlations(mostLags)
-	bars := mark.Bars{Style: mark.RoleAccent.Plain()}
-	for lag, rho := range r {
-		bars.X, bars.Y = append(bars.X, float64(lag)), append(bars.Y, max(-0.4, rho))
-	}
-	if len(bars.Y) > 0 {
-		p.Add(bars)
+	for lag, rho := range v.of(0, k).correlations(mostLags) {
+		b.At, b.Values = append(b.At, float64(lag)), append(b.Values, max(-0.4, rho))
 	}
 	if e := v.estimate(k); !math.IsNaN(e.ess) {
 		w["ess"], w["n"] = e.ess, v.Chains*(v.t-v.Warmup)
-		p.Note = w.Text("all chains: <n draw> are worth <ess>")
+		b.Note = w.Text("all chains: <n draw> are worth <ess>")
 	}
-	return p
+	return b.Panel()
 }
 
 // means is the running mean of all chains against the exact one.
 func (v view) means() mark.Panel {
-	k := v.watched()
-	e := v.exact()
+	k, e := v.watched(), v.exact()
 	sd := math.Sqrt(e.variance[k])
 	w := say.Vars{"k": named(k), "exact": e.mean[k]}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "mean", Title: w.Text("Mean of <k> so far"), Note: w.Text("exact: <exact>"), X: mark.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
 		Y: mark.Axis{Name: "mean", Min: e.mean[k] - 1.5*sd, Max: e.mean[k] + 1.5*sd}, Height: 0.4, Alt: w.Text("the running mean of <k> and the exact <exact>"),
+		Under: []mark.Mark{mark.Rule{At: e.mean[k], Style: mark.RoleInk.Plain(), Label: "exact"}},
 	}
-	p.Add(mark.Rule{At: e.mean[k], Style: mark.RoleInk.Plain(), Label: "exact"})
 	if v.t <= v.Warmup {
-		return p
+		return c.Panel()
 	}
-	sum, line := 0.0, mark.PolyLine{Style: mark.RoleAccent.Wide(2), Name: "mean"}
+	sum, line := 0.0, panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "mean"}
 	every := max(1, (v.t-v.Warmup)/mostTrace)
 	for t := v.Warmup + 1; t <= v.t; t++ {
-		for c := range v.Chains {
-			sum += v.x[c][t][k]
+		for chain := range v.Chains {
+			sum += v.x[chain][t][k]
 		}
 		if (v.t-t)%every == 0 {
 			line.At = append(line.At, mark.XY{X: float64(t), Y: sum / float64(v.Chains*(t-v.Warmup))})
 		}
 	}
-	now := line.At[len(line.At)-1]
+	now := line.At[len(line.At)-1].Y
 	if est := v.estimate(k); est.ess > 0 {
-		p.Add(mark.Band{
-			X: []float64{float64(v.Warmup), float64(v.Draws)}, Lo: []float64{now.Y - 2*est.error(), now.Y - 2*est.error()},
-			Hi: []float64{now.Y + 2*est.error(), now.Y + 2*est.error()}, Style: mark.RoleAccent.Plain().Faded(0.2), Legend: "mean ± 2 standard errors",
-		})
+		c.Under = append(c.Under, panel.Band(2, mark.RoleAccent.Plain().Faded(0.2), "mean ± 2 standard errors", func(i int) (x, lo, hi float64) {
+			return []float64{float64(v.Warmup), float64(v.Draws)}[i], now - 2*est.error(), now + 2*est.error()
+		}))
 	}
 	if len(line.At) > 1 {
-		p.Add(line)
+		c.Of = []panel.Quantity{line}
 	}
-	return p
+	return c.Panel()
 }

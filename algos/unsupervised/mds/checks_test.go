@@ -110,8 +110,8 @@ func TestBadTables(t *testing.T) {
 		"zeros":      {table(abc, []float64{0, 0, 0}, []float64{0, 0, 0}, []float64{0, 0, 0}), "All distances are 0"},
 		"one place":  {table(abc[:1], []float64{0}), "at least two"},
 		"tiny":       {table(abc[:2], []float64{0, 1e-200}, []float64{1e-200, 0}), "so small"},
-		"one point":  {points([2]float64{1, 2}), "at least two points"},
-		"identical":  {points([2]float64{1, 2}, [2]float64{1, 2}, [2]float64{1, 2}), "All distances are 0"},
+		"one point":  {dataset.Plane([2]float64{1, 2}), "at least two points"},
+		"identical":  {dataset.Plane([2]float64{1, 2}, [2]float64{1, 2}, [2]float64{1, 2}), "All distances are 0"},
 	} {
 		if name == "not square" {
 			c.data.Table.Columns = append(c.data.Table.Columns, dataset.Column{Name: "C"})
@@ -157,7 +157,7 @@ func TestPromisesHold(t *testing.T) {
 			x := rapid.Float64Range(-2, 2)
 			rows[i] = [2]float64{scale * (far + x.Draw(t, "x")), scale * x.Draw(t, "y")}
 		}
-		return algotest.Trial{Set: algotest.Load(t, points(rows...)), Params: drawn(t)}
+		return algotest.Trial{Set: algotest.Load(t, dataset.Plane(rows...)), Params: drawn(t)}
 	})
 }
 

@@ -52,18 +52,10 @@ func table(names []string, rows ...[]float64) dataset.Source {
 	return dataset.Tabled(t)
 }
 
-// points are places on the board.
-func points(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 2, Target: dataset.None}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: r})
-	}
-	return dataset.Explicit(s)
-}
-
 // letter is an F, which looks different from all sides and from behind.
 func letter() dataset.Source {
-	return points([2]float64{0, 0}, [2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{1, 4}, [2]float64{2, 4}, [2]float64{3, 4},
+	return dataset.Plane(
+		[2]float64{0, 0}, [2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{1, 4}, [2]float64{2, 4}, [2]float64{3, 4},
 		[2]float64{1, 2}, [2]float64{2, 2})
 }
 
@@ -89,9 +81,9 @@ var (
 	impossible = table([]string{"A", "B", "C"}, []float64{0, 1, 3}, []float64{1, 0, 1}, []float64{3, 1, 0})
 	alike      = table([]string{"A", "B", "C", "D"}, []float64{0, 1, 1, 1}, []float64{1, 0, 1, 1}, []float64{1, 1, 0, 1}, []float64{1, 1, 1, 0})
 	hub        = table([]string{"hub", "A", "B", "C"}, []float64{0, 1, 1, 1}, []float64{1, 0, 2, 2}, []float64{1, 2, 0, 2}, []float64{1, 2, 2, 0})
-	streets    = points([2]float64{0, 0}, [2]float64{2, 0}, [2]float64{0, 2}, [2]float64{2, 2}, [2]float64{1, 1}, [2]float64{3, 1}, [2]float64{1, 3})
-	inLine     = points([2]float64{0, 0}, [2]float64{1, 0.5}, [2]float64{2, 1}, [2]float64{4, 2}, [2]float64{5, 2.5})
-	long       = points([2]float64{-4, -0.5}, [2]float64{-2.5, 0.6}, [2]float64{-1, -0.4}, [2]float64{0.5, 0.7}, [2]float64{2, -0.8}, [2]float64{4, 0.4})
+	streets    = dataset.Plane([2]float64{0, 0}, [2]float64{2, 0}, [2]float64{0, 2}, [2]float64{2, 2}, [2]float64{1, 1}, [2]float64{3, 1}, [2]float64{1, 3})
+	inLine     = dataset.Plane([2]float64{0, 0}, [2]float64{1, 0.5}, [2]float64{2, 1}, [2]float64{4, 2}, [2]float64{5, 2.5})
+	long       = dataset.Plane([2]float64{-4, -0.5}, [2]float64{-2.5, 0.6}, [2]float64{-1, -0.4}, [2]float64{0.5, 0.7}, [2]float64{2, -0.8}, [2]float64{4, 0.4})
 )
 
 var presets = []algos.Preset{
@@ -160,5 +152,5 @@ var fixtures = []algos.Fixture{
 
 // goalData is a crossing of streets.
 func goalData() dataset.Source {
-	return points([2]float64{0, 0}, [2]float64{1, 0}, [2]float64{-1, 0}, [2]float64{0, 1}, [2]float64{0, -1})
+	return dataset.Plane([2]float64{0, 0}, [2]float64{1, 0}, [2]float64{-1, 0}, [2]float64{0, 1}, [2]float64{0, -1})
 }

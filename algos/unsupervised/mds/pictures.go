@@ -168,15 +168,9 @@ func (v view) handle(p mark.Panel, centre mark.XY) mark.Mark {
 // matrix is what the step has come to, with the pair that the sentences are about.
 func (v view) matrix(id string) mark.Panel {
 	const readable, named = 6, 14
-	w := v.vars()
 	n := float64(v.m)
 	titles := [...]say.Phrase{"Distances D", "Squared: D²", "Less the means of the rows", "Less those of the columns", "Inner products B"}
-	p := mark.Panel{
-		ID: id, Title: titles[v.stage], Height: 1, X: mark.Axis{Hidden: true, Max: n}, Y: mark.Axis{Hidden: true, Max: n}, Equal: true,
-		Alt: w.Text("a matrix with a row and a column for each of <m place>"),
-	}
-	a := v.matrices[v.stage]
-	top := 0.0
+	a, top := v.matrices[v.stage], 0.0
 	for _, x := range a {
 		top = max(top, math.Abs(x))
 	}
@@ -189,13 +183,15 @@ func (v view) matrix(id string) mark.Panel {
 		m.RowRefs = append(m.RowRefs, say.Row(i).Ref())
 	}
 	m.ColRefs = m.RowRefs
-	p.Add(m)
+	p := panel.Named{
+		ID: id, Title: titles[v.stage], Height: 1, Alt: v.vars().Text("a matrix with a row and a column for each of <m place>"), Matrix: m,
+	}.Panel()
 	if v.m <= named {
 		names := mark.Texts{Anchor: mark.End, Room: 0.21 * n}
 		short := mark.Texts{Anchor: mark.Middle, Room: 1}
 		for i := range v.m {
-			names.At, names.Text = append(names.At, mark.XY{X: -0.1, Y: n - float64(i) - 0.6}), append(names.Text, v.name(i))
-			short.At, short.Text = append(short.At, mark.XY{X: float64(i) + 0.5, Y: n + 0.15}), append(short.Text, v.short(i))
+			panel.Write(&names, -0.1, n-float64(i)-0.6, v.name(i))
+			panel.Write(&short, float64(i)+0.5, n+0.15, v.short(i))
 		}
 		p.X.Min, p.Y.Max = -0.22*n, n+0.06*n
 		p.Add(names, short)
@@ -289,29 +285,25 @@ func (v view) shepard() mark.Panel {
 
 // turns is how far the map is off the true places at every angle, as it is and turned over.
 func (v view) turns() mark.Panel {
-	w := v.vars()
-	now := v.misfit(v.Turn, v.Flip)
+	w, now := v.vars(), v.misfit(v.Turn, v.Flip)
 	_, best := v.state.best(v.Flip)
 	w["misfit"], w["best"] = now, best
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "turns", Title: "How far the turned map is off", Note: w.Text("<misfit> now, at best <best>"),
-		Alt: w.Text("how far the map is off the true places against its angle: <misfit> at <turn> degrees, at best <best>"),
-		X:   mark.Axis{Name: "turn, rad", Min: -math.Pi, Max: math.Pi}, Y: mark.Axis{Name: "off by (rms)"},
+		Alt:    w.Text("how far the map is off the true places against its angle: <misfit> at <turn> degrees, at best <best>"),
+		X:      mark.Axis{Name: "turn, rad", Min: -math.Pi, Max: math.Pi},
+		Handle: mark.Handle{Param: "turn", At: mark.XY{X: v.Turn, Y: now}, Label: "turn", Tip: "turn the map", Style: mark.RoleInk.Plain()},
 	}
-	top := 0.0
-	for _, flip := range []bool{!v.Flip, v.Flip} {
-		style, legend := mark.RoleAccent.Wide(2.2), say.Phrase("as it is")
-		if flip != v.Flip {
-			style, legend = mark.RoleSoft.Dashed(), "turned over"
+	size, top := 2*math.Sqrt(v.truth0/float64(v.m)), 0.0
+	curve := func(flip bool, style mark.Style, legend say.Phrase) {
+		at := panel.Curve(-math.Pi, math.Pi, 60, size, func(x float64) float64 { return v.misfit(x, flip) })
+		for _, p := range at {
+			top = max(top, p.Y)
 		}
-		size := 2 * math.Sqrt(v.truth0/float64(v.m))
-		curve := panel.Curve(-math.Pi, math.Pi, 60, size, func(x float64) float64 { return v.misfit(x, flip) })
-		for _, at := range curve {
-			top = max(top, at.Y)
-		}
-		p.Add(mark.PolyLine{At: curve, Style: style, Legend: legend, Name: legend})
+		c.Of = append(c.Of, panel.Quantity{At: at, Style: style, Legend: legend, Name: legend})
 	}
-	p.Y.Max = 1.1 * top
-	p.Add(mark.Handle{Param: "turn", Along: mark.Horizontal, At: mark.XY{X: v.Turn, Y: now}, Label: "turn", Tip: "turn the map", Style: mark.RoleInk.Plain()})
-	return p
+	curve(!v.Flip, mark.RoleSoft.Dashed(), "turned over")
+	curve(v.Flip, mark.RoleAccent.Wide(2.2), "as it is")
+	c.Y = mark.Axis{Name: "off by (rms)", Max: 1.1 * top}
+	return c.Panel()
 }

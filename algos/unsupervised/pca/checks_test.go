@@ -106,7 +106,7 @@ func TestPromisesHold(t *testing.T) {
 		for _, r := range rows(t, 2) {
 			places = append(places, [2]float64{r[0], r[1]})
 		}
-		return algotest.Trial{Set: algotest.Load(t, points(places...)), Most: 60, Params: drawn(t)}
+		return algotest.Trial{Set: algotest.Load(t, dataset.Plane(places...)), Most: 60, Params: drawn(t)}
 	})
 }
 

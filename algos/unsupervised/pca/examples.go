@@ -64,15 +64,6 @@ func faithful() dataset.Source {
 	return dataset.Explicit(s)
 }
 
-// points are places on the board.
-func points(rows ...[2]float64) dataset.Source {
-	s := dataset.Set{Dim: 2, Target: dataset.None}
-	for _, r := range rows {
-		s.Points = append(s.Points, dataset.Point{X: r})
-	}
-	return dataset.Explicit(s)
-}
-
 // cloud are n normal points with two deviations, turned by an angle about a centre.
 func cloud(n int, long, short, angle, x, y float64) dataset.Source {
 	r := rand.New(rand.NewPCG(7, uint64(n)))
@@ -82,7 +73,7 @@ func cloud(n int, long, short, angle, x, y float64) dataset.Source {
 		a, b := long*r.NormFloat64(), short*r.NormFloat64()
 		rows[i] = [2]float64{hundredths(x + c*a - s*b), hundredths(y + s*a + c*b)}
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }
 
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
@@ -99,7 +90,7 @@ func stripes() dataset.Source {
 		}
 		rows[i] = [2]float64{hundredths(3 * r.NormFloat64()), hundredths(y + 0.15*r.NormFloat64())}
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }
 
 // ring are n points on a circle, which has no longest axis.
@@ -109,14 +100,14 @@ func ring(n int) dataset.Source {
 		a := 2 * math.Pi * float64(i) / float64(n)
 		rows[i] = [2]float64{2 * math.Cos(a), 2 * math.Sin(a)}
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }
 
 var (
-	five   = points([2]float64{1, 1}, [2]float64{2, 2}, [2]float64{3, 3}, [2]float64{2, 1}, [2]float64{2, 3})
-	other  = points([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2}, [2]float64{4, 4}, [2]float64{5, 5})
-	cross  = points([2]float64{-3, 0}, [2]float64{3, 0}, [2]float64{0, -1}, [2]float64{0, 1})
-	inLine = points([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 5}, [2]float64{4, 7}, [2]float64{6, 11})
+	five   = dataset.Plane([2]float64{1, 1}, [2]float64{2, 2}, [2]float64{3, 3}, [2]float64{2, 1}, [2]float64{2, 3})
+	other  = dataset.Plane([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2}, [2]float64{4, 4}, [2]float64{5, 5})
+	cross  = dataset.Plane([2]float64{-3, 0}, [2]float64{3, 0}, [2]float64{0, -1}, [2]float64{0, 1})
+	inLine = dataset.Plane([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 5}, [2]float64{4, 7}, [2]float64{6, 11})
 	tilted = cloud(50, 2, 0.7, 0.6, 0, 0)
 	away   = cloud(40, 1.5, 0.4, -0.9, 4, 3)
 	round  = cloud(80, 1.25, 1.15, 0.9, 0, 0)
@@ -263,5 +254,5 @@ func nearlyRing() dataset.Source {
 		a := 2 * math.Pi * float64(i) / 8
 		rows[i] = [2]float64{hundredths(2.02 * math.Cos(a)), hundredths(2 * math.Sin(a))}
 	}
-	return points(rows...)
+	return dataset.Plane(rows...)
 }

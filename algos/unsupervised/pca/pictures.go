@@ -275,31 +275,24 @@ func (v view) turn() mark.Panel {
 		c, s := math.Cos(angle), math.Sin(angle)
 		return max(0, c*c*aa+2*c*s*ab+s*s*bb)
 	}
-	trace := v.trace()
-	w := v.vars()
+	trace, w := v.trace(), v.vars()
 	w["hand"], w["without"] = captured(v.Angle), max(0, trace-captured(v.Angle))
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "turn", Title: "What the axis captures, and what it loses", Note: w.Text("captured <hand>, lost <without>"),
 		X: mark.Axis{Name: "angle, rad", Min: -math.Pi, Max: math.Pi}, Y: mark.Axis{Name: "variance", Max: 1.1 * trace},
-		Alt: w.Text("captured and lost variance against the angle of the axis; they add up to <trace> everywhere; at <angle> degrees <hand> is captured"),
-	}
-	p.Add(
-		mark.Rule{At: trace, Style: mark.RoleFaint.Dashed(), Legend: "all of it"},
-		mark.PolyLine{
-			At: panel.Curve(-math.Pi, math.Pi, 60, p.Y.Max, func(x float64) float64 { return max(0, trace-captured(x)) }), Style: mark.RoleBad.Wide(2),
-			Legend: "lost", Name: "lost",
+		Alt:   w.Text("captured and lost variance against the angle of the axis; they add up to <trace> everywhere; at <angle> degrees <hand> is captured"),
+		Under: []mark.Mark{panel.Level(trace, mark.RoleFaint.Dashed(), "all of it")},
+		Of: []panel.Quantity{
+			{Of: func(x float64) float64 { return max(0, trace-captured(x)) }, Nodes: 60, Style: mark.RoleBad.Wide(2), Legend: "lost", Name: "lost"},
+			{Of: captured, Nodes: 60, Style: mark.RoleAccent.Wide(2.4), Legend: "captured", Name: "captured"},
 		},
-		mark.PolyLine{At: panel.Curve(-math.Pi, math.Pi, 60, p.Y.Max, captured), Style: mark.RoleAccent.Wide(2.4), Legend: "captured", Name: "captured"},
-		mark.Rule{At: v.lambda(0), Style: mark.RoleGood.Dashed(), Legend: "λ₁"},
-	)
-	if v.did == turning && v.p == 2 {
-		p.Add(v.climbed(captured))
+		Over:   []mark.Mark{panel.Level(v.lambda(0), mark.RoleGood.Dashed(), "λ₁")},
+		Handle: mark.Handle{Param: "angle", At: mark.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "turn your axis", Style: mark.RoleInk.Plain()},
 	}
-	p.Add(mark.Handle{
-		Param: "angle", Along: mark.Horizontal, At: mark.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "turn your axis",
-		Style: mark.RoleInk.Plain(),
-	})
-	return p
+	if v.did == turning && v.p == 2 {
+		c.Over = append(c.Over, v.climbed(captured))
+	}
+	return c.Panel()
 }
 
 // climbed are the angles that power iteration has come through.
@@ -357,51 +350,45 @@ func (v view) entries(p *mark.Panel, u []float64, style mark.Style) {
 // matrix is Σ, or what is left of it.
 func (v view) matrix() mark.Panel {
 	const readable = 4
-	w := v.vars()
-	p := mark.Panel{
-		ID: "sigma", Title: "Σ", Height: 1, X: mark.Axis{Hidden: true, Max: float64(v.p)}, Y: mark.Axis{Hidden: true, Max: float64(v.p)}, Equal: true,
-		Alt: w.Text("the matrix Σ of <p column>, or what is left of it"),
+	top := largest(v.task.sigma)
+	n := panel.Named{
+		ID: "sigma", Title: "Σ", Height: 1, Alt: v.vars().Text("the matrix Σ of <p column>, or what is left of it"),
+		Matrix: mark.Matrix{Rows: v.p, Cols: v.p, Values: v.sigma, Lo: -top, Hi: top, Text: v.p <= readable},
 	}
 	if len(v.found) > 0 && v.Route == power && (v.did == deflating || v.did == turning) {
-		p.Title = "What is left of Σ"
+		n.Title = "What is left of Σ"
 	}
-	top := largest(v.task.sigma)
-	p.Add(mark.Matrix{Rows: v.p, Cols: v.p, Values: v.sigma, Lo: -top, Hi: top, Text: v.p <= readable})
-	return p
+	return n.Panel()
 }
 
 // scree are the shares of the components, and what they have together.
 func (v view) scree() mark.Panel {
-	w := v.vars()
-	sum, trace := 0.0, v.trace()
-	bars := mark.Bars{Tip: func(j int) say.Phrase {
-		return say.Vars{"j": j + 1, "lambda": v.found[j].lambda, "share": 100 * v.found[j].lambda / trace}.Text("component <j>: variance <lambda>, <share> %")
-	}}
+	w, trace := v.vars(), v.trace()
+	b := panel.Bars{
+		ID: "scree", Title: "Scree: shares of the variance", X: panel.Numbered("component", v.count()), Y: mark.Axis{Name: "share", Max: 1.05},
+		Marks: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
+		Tip: func(j int) say.Phrase {
+			return say.Vars{"j": j + 1, "lambda": v.found[j].lambda, "share": 100 * v.found[j].lambda / trace}.Text("component <j>: variance <lambda>, <share> %")
+		},
+	}
+	sum, kept := 0.0, 0.0
 	line := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Legend: "together", Name: "together", Layer: mark.Over}
 	for j, c := range v.found {
 		share := c.lambda / trace
-		sum += share
-		bars.X, bars.Y, bars.Class = append(bars.X, float64(j+1)), append(bars.Y, share), append(bars.Class, j+1)
-		line.At = append(line.At, mark.XY{X: float64(j + 1), Y: sum})
-	}
-	kept := 0.0
-	for _, c := range v.found[:min(v.Keep, len(v.found))] {
-		kept += 100 * c.lambda / trace
+		if sum += share; j < v.Keep {
+			kept += 100 * c.lambda / trace
+		}
+		b.Values, b.Class, line.At = append(b.Values, share), append(b.Class, j+1), append(line.At, mark.XY{X: float64(j + 1), Y: sum})
 	}
 	w["kept"], w["k"] = kept, min(v.Keep, len(v.found))
-	p := mark.Panel{
-		ID: "scree", Title: "Scree: shares of the variance", Note: w.Text("<k> kept: <kept> %"),
-		Alt: w.Text("the share of the variance of each of <j component>; <k> of them keep <kept> %"),
-		X:   mark.Axis{Name: "component", Min: 0.4, Max: float64(v.count()) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 1.05},
-	}
-	p.Add(bars, panel.Bound(1, "", mark.RoleSoft.Dashed()))
+	b.Note, b.Alt = w.Text("<k> kept: <kept> %"), w.Text("the share of the variance of each of <j component>; <k> of them keep <kept> %")
 	if len(line.At) > 1 {
-		p.Add(line)
+		b.Marks = append(b.Marks, line)
 	}
 	if v.Keep < v.count() {
-		p.Add(mark.Rule{Vertical: true, At: float64(v.Keep) + 0.5, Style: mark.RoleSoft.Dashed(), Legend: "kept to the left"})
+		b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: float64(v.Keep) + 0.5, Style: mark.RoleSoft.Dashed(), Legend: "kept to the left"})
 	}
-	return p
+	return b.Panel()
 }
 
 // biplot are the rows in the coordinates of the first two components, and the columns as

@@ -8,6 +8,7 @@ import (
 	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/num"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -217,36 +218,29 @@ func (v chooseView) Checks() []algos.Check {
 func (v chooseView) Panels() []mark.Panel {
 	lo, hi := v.limits()
 	w := v.vars()
-	p := mark.Panel{
-		ID: "board", Title: "Error a cell, known and hidden", Note: w.Text("best k so far: <best>"),
-		Alt: w.Text("the error of the hidden cells for 0 to <k layer>, the least with <best>: <least>"),
-		X:   mark.Axis{Name: "layers k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: mark.Axis{Name: "root mean square"},
-	}
-	var known, hidden []mark.XY
+	known := panel.Quantity{Style: mark.RoleSoft.Wide(2), Name: "known cells", Legend: "known cells", Dots: true}
+	hidden := panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "hidden cells", Legend: "hidden cells", Dots: true}
 	most := v.means
 	for k, t := range v.tries {
-		x := float64(k)
-		known = append(known, mark.XY{X: x, Y: math.Sqrt(t.misfit / float64(v.m*v.n-len(v.gaps)))})
-		hidden = append(hidden, mark.XY{X: x, Y: t.hidden})
-		most = max(most, known[k].Y, min(hidden[k].Y, 3*hidden[0].Y))
+		known.At = append(known.At, mark.XY{X: float64(k), Y: math.Sqrt(t.misfit / float64(v.m*v.n-len(v.gaps)))})
+		hidden.At = append(hidden.At, mark.XY{X: float64(k), Y: t.hidden})
+		most = max(most, known.At[k].Y, min(t.hidden, 3*hidden.At[0].Y))
 	}
-	p.Y.Max = most * 1.08
-	if most == 0 {
-		p.Y.Max = 1
+	y := panel.FromZero("root mean square", 0, most*1.08)
+	for k := range hidden.At { // what is out of all measure stands at the border
+		hidden.At[k].Y = min(hidden.At[k].Y, y.Max)
 	}
-	for k := range hidden { // what is out of all measure stands at the border
-		hidden[k].Y = min(hidden[k].Y, p.Y.Max)
+	errors := panel.Curves{
+		ID: "board", Title: "Error a cell, known and hidden", Note: w.Text("best k so far: <best>"),
+		Alt: w.Text("the error of the hidden cells for 0 to <k layer>, the least with <best>: <least>"),
+		X:   mark.Axis{Name: "layers k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: y,
+		Of: []panel.Quantity{known, hidden},
+		Over: []mark.Mark{
+			panel.Level(v.means, mark.RoleInk.Dashed(), "hidden cells, by their columns' means"),
+			panel.Ring(hidden.At[v.best()], 8, mark.RoleGood.Wide(2), "best so far"),
+		},
 	}
-	line := func(at []mark.XY, style mark.Style, legend say.Phrase) {
-		p.Add(mark.PolyLine{At: at, Style: style, Name: legend, Legend: legend}, mark.Points{At: at, Style: style})
-	}
-	line(known, mark.RoleSoft.Wide(2), "known cells")
-	line(hidden, mark.RoleAccent.Wide(2), "hidden cells")
-	p.Add(
-		mark.Rule{At: v.means, Style: mark.RoleInk.Dashed(), Legend: "hidden cells, by their columns' means"},
-		mark.Rings{At: []mark.XY{hidden[v.best()]}, Radius: []float64{8}, Style: mark.RoleGood.Wide(2), Legend: "best so far"},
-	)
-	return []mark.Panel{p, v.f.scree(v.k(), v.Energy), look{
+	return []mark.Panel{errors.Panel(), v.f.scree(v.k(), v.Energy), look{
 		id: "table", title: "The table, its holes filled", note: w.Text("<holes hole>"), cells: v.filled(v.gaps, v.now().fill), m: v.m, n: v.n, lo: lo, hi: hi,
 		scale: mark.Sequential, holes: v.gaps, paints: v.painted,
 		alt: w.Text("a table of <m row> and <n column>, in which <holes hole are> filled"),

@@ -137,40 +137,29 @@ func (v layersView) Panels() []mark.Panel {
 
 // scree is the singular values, those of the layers so far in colour, and what the rules say.
 func (f factors) scree(k int, energy float64) mark.Panel {
-	b := mark.Bars{Legend: "singular values"}
-	for i, s := range f.s {
-		b.X, b.Y = append(b.X, float64(i+1)), append(b.Y, s)
-		if i < k {
-			b.Hot = append(b.Hot, i)
-		}
-	}
-	b.Tip = func(i int) say.Phrase {
-		return say.Vars{"i": i + 1, "s": f.s[i], "share": f.s[i] * f.s[i] / math.Max(f.tail(0), math.SmallestNonzeroFloat64)}.
-			Text("s of layer <i>: <s>, of all squares <share>")
-	}
 	w := say.Vars{"wanted": f.wanted(energy), "tenth": f.tenth(), "elbow": f.elbow(), "energy": energy, "s": f.value(0)}
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "scree", Title: "Singular values", Note: w.Text("k: energy <wanted>, tenth <tenth>, elbow <elbow>"),
 		Alt: w.Text("the singular values fall from <s>; the energy wants <wanted>, the notes' tenth <tenth>, the elbow says <elbow>"),
-		X:   mark.Axis{Name: "layer", Min: 0.4, Max: float64(len(f.s)) + 0.6, Integer: true},
-		Y:   mark.Axis{Name: "s", Max: max(panel.RoundUp(f.value(0)), math.SmallestNonzeroFloat64)},
+		X:   mark.Axis{Name: "layer"}, Y: mark.Axis{Name: "s", Max: 1}, Values: f.s, Legend: "singular values",
+		Tip: func(i int) say.Phrase {
+			return say.Vars{"i": i + 1, "s": f.s[i], "share": f.s[i] * f.s[i] / math.Max(f.tail(0), math.SmallestNonzeroFloat64)}.
+				Text("s of layer <i>: <s>, of all squares <share>")
+		},
 	}
-	if f.value(0) == 0 {
-		p.Y.Max = 1
+	if f.value(0) != 0 {
+		b.Y.Max = max(panel.RoundUp(f.value(0)), math.SmallestNonzeroFloat64)
 	}
-	p.Add(b)
-	for _, rule := range []struct {
-		k     int
-		name  say.Phrase
-		style mark.Style
-	}{
-		{f.wanted(energy), "energy wanted", mark.RoleGood.Dashed()},
-		{f.tenth(), "the notes' tenth", mark.RoleBad.Dashed()},
-		{f.elbow(), "elbow", mark.RoleInk.Dashed()},
-	} {
-		if rule.k > 0 {
-			p.Add(mark.Rule{Vertical: true, At: float64(rule.k) + 0.5, Style: rule.style, Legend: rule.name, Layer: mark.Over})
+	for i := range min(k, len(f.s)) {
+		b.Hot = append(b.Hot, i)
+	}
+	rule := func(k int, name say.Phrase, role mark.Role) {
+		if k > 0 {
+			b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: float64(k) + 0.5, Style: role.Dashed(), Legend: name, Layer: mark.Over})
 		}
 	}
-	return p
+	rule(f.wanted(energy), "energy wanted", mark.RoleGood)
+	rule(f.tenth(), "the notes' tenth", mark.RoleBad)
+	rule(f.elbow(), "elbow", mark.RoleInk)
+	return b.Panel()
 }

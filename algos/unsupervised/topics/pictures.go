@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
@@ -398,15 +399,13 @@ func (v view) mixtures(n counts) mark.Panel {
 	names := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
 	for k := range v.K {
 		m.RowRefs = append(m.RowRefs, ref(k))
-		names.At = append(names.At, mark.XY{X: -0.015 * float64(v.D), Y: float64(v.K-k) - 0.5})
-		names.Text = append(names.Text, say.Vars{"k": k + 1}.Text("<k>"))
+		panel.Write(&names, -0.015*float64(v.D), float64(v.K-k)-0.5, say.Vars{"k": k + 1}.Text("<k>"))
 	}
-	p := mark.Panel{
-		ID: "mixtures", Title: "Topics of all documents", Note: "a column a document", Height: 0.5,
-		Alt: v.vars().Text("Shares of <K topic> in <D document>."),
-		X:   mark.Axis{Hidden: true, Min: -0.08 * float64(v.D), Max: float64(v.D)}, Y: mark.Axis{Hidden: true, Max: float64(v.K)},
-	}
-	p.Add(m, names)
+	p := panel.Named{
+		ID: "mixtures", Title: "Topics of all documents", Note: "a column a document", Height: 0.5, Oblong: true,
+		Alt: v.vars().Text("Shares of <K topic> in <D document>."), Matrix: m, Marks: []mark.Mark{names},
+	}.Panel()
+	p.X.Min = -0.08 * float64(v.D)
 	if v.at() >= 0 {
 		d := float64(v.document())
 		p.Add(mark.Rect{Min: mark.XY{X: d}, Max: mark.XY{X: d + 1, Y: float64(v.K)}, Style: mark.RoleAccent.Wide(2), Layer: mark.Over, Legend: "the document at work"})

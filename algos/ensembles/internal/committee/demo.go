@@ -53,18 +53,18 @@ var Charts = []mark.Chart{
 }
 
 // AskOut asks how many rows the next member will not see.
-var AskOut = algos.Question{
-	ID: "out", Kind: algos.SayNumber,
-	Ask: func(now algos.Step) (algos.Asked, bool) {
-		v, ok := Of(now)
-		if !ok || !v.Ready() || len(v.Y) < 10 {
+var AskOut = algos.Ask("out", algos.SayNumber,
+	func(now algos.At[seen]) (algos.Asked, bool) {
+		v := now.View.Seen()
+		if !v.Ready() || len(v.Y) < 10 {
 			return algos.Asked{}, false
 		}
 		return algos.Asked{Text: say.Vars{"n": len(v.Y)}.Text("How many of the <n row> will stay out of the bag of the next member?"), Most: float64(len(v.Y))}, true
 	},
-	Answer: func(_, then algos.Step) (algos.Answer, bool) {
-		v, ok := Of(then)
-		if !ok || v.New == nil {
+	nil,
+	func(_, then algos.At[seen]) (algos.Answer, bool) {
+		v := then.View.Seen()
+		if v.New == nil {
 			return algos.Answer{}, false
 		}
 		// Two standard deviations of a number that nobody can know better: √(n(e⁻¹ − 2e⁻²)).
@@ -72,14 +72,13 @@ var AskOut = algos.Question{
 		s := say.Vars{"mean": float64(len(v.Y)) * v.Miss}
 		return algos.Answer{Number: float64(v.New.Out), Tolerance: tolerance, Why: s.Text("On average it is <mean>, about 37 % of them.")}, true
 	},
-}
+)
 
 // AskTrend asks where the error goes.
-var AskTrend = algos.Question{
-	ID: "trend", Kind: algos.PickOption, Until: algos.AtEnd,
-	Ask: func(now algos.Step) (algos.Asked, bool) {
-		v, ok := Of(now)
-		if !ok || !v.Joined() || v.BagRows == 0 || v.Z != nil {
+var AskTrend = algos.Ask("trend", algos.PickOption,
+	func(now algos.At[seen]) (algos.Asked, bool) {
+		v := now.View.Seen()
+		if !v.Joined() || v.BagRows == 0 || v.Z != nil {
 			return algos.Asked{}, false
 		}
 		return algos.Asked{
@@ -87,9 +86,10 @@ var AskTrend = algos.Question{
 			Options: []say.Phrase{"lower", "the same", "higher"},
 		}, true
 	},
-	Answer: func(now, then algos.Step) (algos.Answer, bool) {
-		v, _ := Of(now)
-		w, _ := Of(then)
+	algos.AtEnd,
+	func(now, then algos.At[seen]) (algos.Answer, bool) {
+		v := now.View.Seen()
+		w := then.View.Seen()
 		if w.BagRows == 0 {
 			return algos.Answer{}, false
 		}
@@ -102,20 +102,20 @@ var AskTrend = algos.Question{
 		}
 		return algos.Answer{Option: option, Why: say.Vars{"oob": b}.Text("It ends at <oob>.")}, true
 	},
-}
+)
 
 // AskWrong asks for a point that the others cannot vouch for.
-var AskWrong = algos.Question{
-	ID: "wrong", Kind: algos.PickPoint, Until: algos.AtEnd,
-	Ask: func(now algos.Step) (algos.Asked, bool) {
-		v, ok := Of(now)
-		if !ok || len(v.Committee) > 3 || len(v.Y) < 10 || !v.Table.Empty() {
+var AskWrong = algos.Ask("wrong", algos.PickPoint,
+	func(now algos.At[seen]) (algos.Asked, bool) {
+		v := now.View.Seen()
+		if len(v.Committee) > 3 || len(v.Y) < 10 || !v.Table.Empty() {
 			return algos.Asked{}, false
 		}
 		return algos.Asked{Text: "Point at a point that will be wrong out of the bag when all members have voted."}, true
 	},
-	Answer: func(_, then algos.Step) (algos.Answer, bool) {
-		v, _ := Of(then)
+	algos.AtEnd,
+	func(_, then algos.At[seen]) (algos.Answer, bool) {
+		v := then.View.Seen()
 		var a algos.Answer
 		for i, y := range v.Y {
 			if v.Voters[i] > 0 && Winner(v.Bag[i*v.K:][:v.K]) != y {
@@ -124,14 +124,13 @@ var AskWrong = algos.Question{
 		}
 		return a, len(a.Points) > 0
 	},
-}
+)
 
 // AskImportant asks which column the forest cannot do without.
-var AskImportant = algos.Question{
-	ID: "important", Kind: algos.PickOption, Until: algos.AtEnd,
-	Ask: func(now algos.Step) (algos.Asked, bool) {
-		v, ok := Of(now)
-		if !ok || len(v.Committee) > 1 || len(v.Y) < 10 || len(v.Names) > algos.MaxOptions {
+var AskImportant = algos.Ask("important", algos.PickOption,
+	func(now algos.At[seen]) (algos.Asked, bool) {
+		v := now.View.Seen()
+		if len(v.Committee) > 1 || len(v.Y) < 10 || len(v.Names) > algos.MaxOptions {
 			return algos.Asked{}, false
 		}
 		var options []say.Phrase
@@ -140,8 +139,9 @@ var AskImportant = algos.Question{
 		}
 		return algos.Asked{Text: "Which column will be missed most, when it is shuffled among the rows out of the bag?", Options: options}, true
 	},
-	Answer: func(_, then algos.Step) (algos.Answer, bool) {
-		v, _ := Of(then)
+	algos.AtEnd,
+	func(_, then algos.At[seen]) (algos.Answer, bool) {
+		v := then.View.Seen()
 		mean, _ := v.Importances()
 		if mean == nil {
 			return algos.Answer{}, false
@@ -152,4 +152,4 @@ var AskImportant = algos.Question{
 		}
 		return algos.Answer{Option: best, Why: say.Vars{"drop": mean[best]}.Text("It costs <drop> of the rows.")}, true
 	},
-}
+)

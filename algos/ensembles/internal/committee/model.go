@@ -24,13 +24,10 @@ type View struct {
 // Seen is the view itself, also of a demo's view that holds it.
 func (v View) Seen() View { return v }
 
-// Of is what a step of any committee shows.
-func Of(s algos.Step) (View, bool) {
-	v, ok := s.Own().(interface{ Seen() View })
-	if !ok {
-		return View{}, false
-	}
-	return v.Seen(), true
+// seen is a view of any committee, whose questions look at what it shows.
+type seen interface {
+	algos.View
+	Seen() View
 }
 
 // Number is that of the member at work, counted from 1; 0 before the first.

@@ -49,9 +49,16 @@ func (v View) Board() mark.Panel {
 
 func (v View) shading() mark.Mark {
 	f := mark.Field{Eval: v.field(), Sharp: true, Legend: "share of the votes"}
+	cost := 0
 	if v.Columns != Plain { // a way through every tree for every node
+		cost = 20 * len(v.Committee)
+	}
+	if cost > 0 && v.K > 2 {
+		return panel.Regions{Of: v.winner, Classes: v.K, Cost: cost, Legend: "what the committee says"}.Field()
+	}
+	if cost > 0 {
 		f.Sharp = false
-		f.Eval = panel.Affordable(f.Eval, 20*len(v.Committee))
+		f.Eval = panel.Affordable(f.Eval, cost)
 	}
 	if v.K == 2 {
 		f.Scale, f.Lo, f.Hi = mark.Diverging, -0.5, 0.5
@@ -195,7 +202,7 @@ func (v View) Strip() mark.Panel {
 		p.Add(s.Frame(k, 0, style))
 		c := s.Corner(k)
 		w["name"], w["wrong"], w["out"], w["splits"] = Name(first+k+1), m.Wrong, m.Out, m.Tree.Leaves()-1
-		words.At, words.Text = append(words.At, mark.XY{X: c.X + 0.5, Y: c.Y + 1.2}), append(words.Text, w.Text("<name>: <wrong>/<out>"))
+		panel.Write(&words, c.X+0.5, c.Y+1.2, w.Text("<name>: <wrong>/<out>"))
 		if k < stripColumns*(rows-1) {
 			continue
 		}
@@ -468,7 +475,7 @@ func (v View) Importance() mark.Panel {
 			Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: legend,
 		})
 		legend = ""
-		names.At, names.Text = append(names.At, mark.XY{X: float64(j + 1), Y: top * 1.1}), append(names.Text, say.Given(name).Phrase())
+		panel.Write(&names, float64(j+1), top*1.1, say.Given(name).Phrase())
 	}
 	p := mark.Panel{
 		ID: "importance", Title: "What shuffling a column costs", Note: "share of rows out of the bag",

@@ -119,6 +119,15 @@ func (t *Task) shaded(members []*Member, g grid.Grid) [][]float64 {
 	return out
 }
 
+// winner is the class that the committee says at a place.
+func (s *State) winner(x, y float64) int {
+	says := make([]float64, s.K)
+	for _, m := range s.Committee {
+		s.says(says, &m.Tree.Nodes[m.Tree.Leaf(inputs(s.Columns, [2]float64{x, y})...)])
+	}
+	return Winner(says)
+}
+
 // field is the share of the second of two classes less one half, or the class that wins.
 func (s *State) field() mark.FieldFunc {
 	return func(dst []float64, g grid.Grid) {

@@ -127,17 +127,8 @@ func (b Board) fit(f []float64, tip func(i int) say.Phrase) mark.Panel {
 	if room == 0 {
 		room = max(1, math.Abs(hi)/8)
 	}
-	lo, hi = lo-room, hi+room
-	p := mark.Panel{
-		ID: "board", Equal: true, Height: 1, X: mark.Axis{Name: "f(x)", Min: lo, Max: hi}, Y: mark.Axis{Name: b.Data.Target, Min: lo, Max: hi},
-	}
-	dots := mark.Points{Tip: tip, Legend: "rows"}
-	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
-	for i, y := range b.Data.Y {
-		dots.At, dots.Refs = append(dots.At, mark.XY{X: f[i], Y: y}), append(dots.Refs, say.Row(i).Ref())
-		stems.From, stems.To = append(stems.From, mark.XY{X: f[i], Y: y}), append(stems.To, mark.XY{X: f[i], Y: f[i]})
-		stems.Refs = append(stems.Refs, say.Row(i).Ref())
-	}
-	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "y = f(x)"}, stems, dots)
-	return p
+	return panel.Against{
+		ID: "board", X: "f(x)", Y: b.Data.Target, Lo: lo - room, Hi: hi + room, Targets: b.Data.Y, Of: func(i int) float64 { return f[i] },
+		Same: "y = f(x)", Off: "residual r", Tip: tip,
+	}.Panel()
 }

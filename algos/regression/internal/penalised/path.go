@@ -5,19 +5,19 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos"
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/say"
 )
 
 // A Path is a solution for every λ of a grid.
 type Path struct {
 	Data    Data
-	Lambda  []float64   // from the least to the largest
-	Theta   [][]float64 // one solution a λ
-	Freedom []float64   // degrees of freedom, without the intercept
-	Enter   []Entry     // where coefficients stop being 0, or are 0 again, as λ falls; nil where none ever is 0
-	Scaled  bool        // coefficients are drawn times the standard deviation of their column
+	Lambda  []float64      // from the least to the largest
+	Theta   [][]float64    // one solution a λ
+	Freedom []float64      // degrees of freedom, without the intercept
+	Enter   func() []Entry // where coefficients stop being 0, or are 0 again, as λ falls; nil where none ever is 0
+	Scaled  bool           // coefficients are drawn times the standard deviation of their column
 }
 
 // An Entry is a λ at which a coefficient stops being 0 as λ falls, or is 0 again.
@@ -44,10 +44,13 @@ const (
 	titleErrors  = "Error on rows left out"
 )
 
-// Waiting are the panels of the path while a hand drags something else, by their ids.
-func Waiting(id string) mark.Panel {
-	return algos.Postponed(id, map[string]say.Phrase{"path": titlePath, "freedom": titleFreedom, "errors": titleErrors}[id])
+// Slow are the panels of the path that take long, by their ids.
+func Slow(id string, draw func() mark.Panel) mark.Panel {
+	return mark.Slow(id, map[string]say.Phrase{"path": titlePath, "freedom": titleFreedom, "errors": titleErrors}[id], draw)
 }
+
+// Waiting are the panels of a path whose computation the end of a run interrupted.
+func Waiting(id string) mark.Panel { return Slow(id, nil).Waiting() }
 
 // scale is what a coefficient is multiplied by in the picture.
 func (p Path) scale(j int) float64 {
@@ -78,42 +81,38 @@ func handle(lambda, y float64, grid []float64) mark.Handle {
 // Panel draws the coefficients against λ, with a handle for λ, marks where one enters,
 // and the names of the columns. now are the coefficients of the step that is shown.
 func (p Path) Panel(lambda float64, now []float64) mark.Panel {
-	out := mark.Panel{ID: "path", Title: titlePath, X: p.axis(), Y: mark.Axis{Name: "θ"}}
-	out.X.Min *= math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -forNames)
-	const few = 4
-	if len(p.Data.Columns) > few {
-		out.Height = 0.85
-	}
-	if p.Scaled {
-		out.Y.Name = "θ · sd"
-	}
 	columns := len(p.Data.Columns)
-	lo, hi := 0.0, 0.0
-	for _, theta := range p.Theta {
-		for j, v := range theta {
-			lo, hi = min(lo, v*p.scale(j)), max(hi, v*p.scale(j))
-		}
-	}
-	if lo == hi {
-		lo, hi = -1, 1
-	}
-	room := (hi - lo) / 12
-	lo, hi = lo-room, hi+room
-	out.Y.Min, out.Y.Max = lo, hi
 	w := say.Vars{"p": columns, "lambda": lambda, "in": Nonzero(p.At(lambda))}
-	out.Note = w.Text("λ = <lambda>: <in> of <p> are not 0")
-	out.Alt = w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0")
-	out.Add(mark.Rule{Style: mark.RoleSoft.Plain()})
-	for j := range columns {
-		at := make([]mark.XY, len(p.Lambda))
-		for i, l := range p.Lambda {
-			at[i] = mark.XY{X: l, Y: p.Theta[i][j] * p.scale(j)}
-		}
-		out.Add(mark.PolyLine{At: at, Style: Style(j), Name: p.Data.Coefficient(j)})
+	c := panel.Curves{
+		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>: <in> of <p> are not 0"),
+		Alt: w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0"),
+		X:   p.axis(), Under: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}
-	out.Add(p.entries(), p.labels(lo, hi), p.dots(lambda, now))
-	out.Add(handle(lambda, lo+room/2, p.Lambda))
-	return out
+	c.X.Min *= math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -forNames)
+	const few = 4
+	if columns > few {
+		c.Height = 0.85
+	}
+	values := []float64{0}
+	for j := range columns {
+		line := panel.Quantity{Style: Style(j), Name: p.Data.Coefficient(j)}
+		for i, l := range p.Lambda {
+			y := p.Theta[i][j] * p.scale(j)
+			line.At, values = append(line.At, mark.XY{X: l, Y: y}), append(values, y)
+		}
+		c.Of = append(c.Of, line)
+	}
+	const room = 1.0 / 12
+	if c.Y = panel.Spanning("θ", room, values...); p.Scaled {
+		c.Y.Name = "θ · sd"
+	}
+	lo, hi := c.Y.Min, c.Y.Max
+	if p.Enter != nil {
+		c.Over = []mark.Mark{mark.SlowMarks(p.entries)}
+	}
+	c.Over = append(c.Over, p.labels(lo, hi), p.dots(lambda, now))
+	c.Handle = handle(lambda, lo+room/(2+4*room)*(hi-lo), p.Lambda)
+	return c.Panel()
 }
 
 // Style is the look of a column's line: eight colours, then the same dashed.
@@ -127,12 +126,9 @@ func Style(j int) mark.Style {
 }
 
 // entries marks on the axis where coefficients enter.
-func (p Path) entries() mark.Mark {
-	if len(p.Enter) == 0 {
-		return nil
-	}
+func (p Path) entries() []mark.Mark {
 	marks := mark.Points{Style: mark.RoleInk.Plain(), Legend: "enters", Hollow: true}
-	for _, e := range p.Enter {
+	for _, e := range p.Enter() {
 		if e.Lambda < p.Lambda[0] || e.Lambda > p.Lambda[len(p.Lambda)-1] {
 			continue
 		}
@@ -146,7 +142,7 @@ func (p Path) entries() mark.Mark {
 	if len(marks.At) == 0 {
 		return nil
 	}
-	return marks
+	return []mark.Mark{marks}
 }
 
 // forNames is how much room the names have to the left of the lines, as a share of their length.
@@ -221,15 +217,11 @@ func Nonzero(theta []float64) int {
 // FreedomPanel draws the degrees of freedom against λ; freedom is that at λ itself.
 func (p Path) FreedomPanel(lambda, freedom float64) mark.Panel {
 	w := say.Vars{"lambda": lambda, "freedom": freedom, "p": len(p.Data.Columns)}
-	out := mark.Panel{
+	return panel.Curves{
 		ID: "freedom", Title: titleFreedom, Note: w.Text("λ = <lambda>: <freedom>"), X: p.axis(),
-		Alt: w.Text("the degrees of freedom against λ, at most <p>; at λ = <lambda> they are <freedom>"),
-		Y:   mark.Axis{Name: "df", Min: 0, Max: float64(len(p.Data.Columns)) + 0.5},
-	}
-	at := make([]mark.XY, len(p.Lambda))
-	for i, l := range p.Lambda {
-		at[i] = mark.XY{X: l, Y: p.Freedom[i]}
-	}
-	out.Add(mark.PolyLine{At: at, Style: mark.RoleInk.Wide(2), Name: "df"}, handle(lambda, freedom, p.Lambda))
-	return out
+		Alt:    w.Text("the degrees of freedom against λ, at most <p>; at λ = <lambda> they are <freedom>"),
+		Y:      mark.Axis{Name: "df", Min: 0, Max: float64(len(p.Data.Columns)) + 0.5},
+		Of:     []panel.Quantity{{At: panel.Over(p.Lambda, p.Freedom), Style: mark.RoleInk.Wide(2), Name: "df"}},
+		Handle: handle(lambda, freedom, p.Lambda),
+	}.Panel()
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"playground/algos/mark"
+	"playground/algos/panel"
 	"playground/algos/regression/internal/lsq"
 	"playground/algos/say"
 )
@@ -96,48 +97,32 @@ func (v *Validation) Best() float64 { return v.Lambda[v.Least] }
 
 // Panel draws both errors against λ, with a handle for λ and the least one marked.
 func (v *Validation) Panel(lambda float64) mark.Panel {
-	out := mark.Panel{ID: "errors", Title: titleErrors, X: mark.Axis{Name: "λ", Log: true}, Y: mark.Axis{Name: "mean squared error"}}
+	c := panel.Curves{ID: "errors", Title: titleErrors, X: mark.Axis{Name: "λ", Log: true}, Y: mark.Axis{Name: "mean squared error"}}
 	if v == nil {
-		out.X.Min, out.X.Max, out.Y.Min, out.Y.Max = 0.1, 10, 0, 1
-		out.Note, out.Alt = "too few rows", "no errors: with fewer than three rows none can be left out"
-		out.Add(mark.Rule{Style: mark.RoleSoft.Plain()})
-		return out
+		c.X.Min, c.X.Max, c.Y.Max = 0.1, 10, 1
+		c.Note, c.Alt = "too few rows", "no errors: with fewer than three rows none can be left out"
+		c.Under = []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}}
+		return c.Panel()
 	}
 	w := say.Vars{"best": v.Best(), "least": v.Out[v.Least], "folds": v.Folds, "lambda": lambda}
-	out.X.Min, out.X.Max = v.Lambda[0], v.Lambda[len(v.Lambda)-1]
-	out.Note = w.Text("least at λ = <best>")
-	out.Alt = w.Text("the mean squared error on rows left out, in <folds> folds, against λ; the least is <least>, at λ = <best>")
-	if v.Folds == v.Rows {
-		out.Alt = w.Text("the mean squared error on rows left out one by one against λ; the least is <least>, at λ = <best>")
-	}
-	curve := func(y []float64) []mark.XY {
-		at := make([]mark.XY, len(y))
-		for i := range y {
-			at[i] = mark.XY{X: v.Lambda[i], Y: y[i]}
-		}
-		return at
-	}
-	band := mark.Band{X: v.Lambda, Style: mark.RoleGood.Plain().Faded(0.15), Legend: "± a standard error"}
-	top := 0.0
-	for i, e := range v.Error {
-		band.Lo, band.Hi = append(band.Lo, max(0, v.Out[i]-e)), append(band.Hi, v.Out[i]+e)
-		top = max(top, v.Out[i], v.In[i])
-	}
-	if top == 0 {
-		top = 1
-	}
-	out.Y.Max = 1.15 * top
-	best := mark.Points{
-		At: []mark.XY{{X: v.Best(), Y: v.Out[v.Least]}}, Style: mark.RoleGood.Plain(), Hollow: true, Size: []float64{6}, Legend: "least", Layer: mark.Over,
-		Tips: []say.Phrase{w.Text("λ = <best>: <least>")},
-	}
+	c.X.Min, c.X.Max = v.Lambda[0], v.Lambda[len(v.Lambda)-1]
+	c.Note = w.Text("least at λ = <best>")
+	c.Alt = w.Text("the mean squared error on rows left out, in <folds> folds, against λ; the least is <least>, at λ = <best>")
 	legend := w.Text("rows left out, <folds> folds")
 	if v.Folds == v.Rows {
+		c.Alt = w.Text("the mean squared error on rows left out one by one against λ; the least is <least>, at λ = <best>")
 		legend = "rows left out, one by one"
 	}
-	out.Add(
-		band, mark.PolyLine{At: curve(v.In), Style: mark.RoleSoft.Wide(2), Legend: "all rows, fitted to all", Name: "fitted"},
-		mark.PolyLine{At: curve(v.Out), Style: mark.RoleGood.Wide(2.2), Legend: legend, Name: "left out"}, best, handle(lambda, 0.06*top, v.Lambda),
-	)
-	return out
+	c.Y = panel.FromZero(c.Y.Name, 0.15, slices.Concat(v.Out, v.In)...)
+	c.Under = []mark.Mark{panel.Band(len(v.Lambda), mark.RoleGood.Plain().Faded(0.15), "± a standard error", func(i int) (x, lo, hi float64) {
+		return v.Lambda[i], max(0, v.Out[i]-v.Error[i]), v.Out[i] + v.Error[i]
+	})}
+	best := panel.Best(mark.XY{X: v.Best(), Y: v.Out[v.Least]}, "least")
+	best.Tips = []say.Phrase{w.Text("λ = <best>: <least>")}
+	c.Of = []panel.Quantity{
+		{At: panel.Over(v.Lambda, v.In), Style: mark.RoleSoft.Wide(2), Legend: "all rows, fitted to all", Name: "fitted"},
+		{At: panel.Over(v.Lambda, v.Out), Style: mark.RoleGood.Wide(2.2), Legend: legend, Name: "left out", With: []mark.Mark{best}},
+	}
+	c.Handle = handle(lambda, 0.06/1.15*c.Y.Max, v.Lambda)
+	return c.Panel()
 }

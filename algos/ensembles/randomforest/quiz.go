@@ -1,0 +1,29 @@
+package randomforest
+
+import (
+	"playground/algos"
+	"playground/algos/ensembles/internal/committee"
+	"playground/algos/say"
+)
+
+// goals are challenges.
+var goals = []algos.Goal{
+	{
+		ID: "one-matters",
+		Text: "Place at least twenty points, on which shuffling x₂ makes at least 0.4 " +
+			"of the rows out of the bag wrong that were right, and shuffling x₁ no more than a hundredth.",
+		Hint:  "The class must depend on x₂ alone. And may the trees look at x₁ at all?",
+		Start: "preset=moons", Asks: 0.4, OwnPoints: true,
+		Example: "features=2&members=40&data=" + layers(30).String(),
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || len(v.Y) < 20 || v.Columns != committee.Plain {
+				return algos.Score{}, false
+			}
+			mean, _ := v.Importances()
+			if mean == nil || mean[0] > 0.01 {
+				return algos.Score{}, false
+			}
+			return algos.Score{Number: mean[1], Words: say.Vars{"drop": mean[1]}.Text("shuffling x₂ costs <drop>")}, mean[1] >= 0.4
+		}),
+	},
+}

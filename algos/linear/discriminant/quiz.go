@@ -1,0 +1,166 @@
+package discriminant
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/geometry"
+	"playground/algos/linear/internal/margin"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	algos.Ask("direction", algos.PickOption, askDirection, untilDirection, answerDirection),
+	algos.Ask("boundary", algos.DrawLine, askBoundary, untilRule, answerBoundary),
+	algos.Ask("final-errors", algos.SayNumber, askErrors, algos.AtEnd, answerErrors),
+}
+
+func untilDirection(_, later algos.Step) bool { return happens(later, "direction") }
+func untilRule(_, later algos.Step) bool      { return happens(later, "rule") }
+
+func happens(s algos.Step, kind string) bool {
+	return slices.ContainsFunc(s.Events, func(e algos.Event) bool { return e.Kind == kind })
+}
+
+// before returns the view of a step at which a part of the plan is still to come.
+func before(s algos.At[view], kinds ...kind) (view, bool) {
+	v := s.View
+	return v, slices.Contains(kinds, v.item().kind)
+}
+
+// awayUpTo are the largest angles in degrees of each option but the last.
+var awayUpTo = []float64{15, 45}
+
+// askDirection asks before w has been turned once around.
+func askDirection(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := before(now, starting, averaging, scattering, separating, pooling)
+	if !ok || !v.two() || v.Method == qda {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"little": awayUpTo[0], "much": awayUpTo[1]}
+	return algos.Asked{
+		Text: "By how much will the best direction w* be turned away from the line through the two means?",
+		Options: []say.Phrase{
+			s.Text("less than <little>°: the means decide"), s.Text("<little>° to <much>°"), s.Text("more than <much>°: the spread decides"),
+		},
+	}, true
+}
+
+func answerDirection(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.item().kind != directing || !v.fisher.ok {
+		return algos.Answer{}, false
+	}
+	away := v.turnedAway()
+	s := say.Vars{"away": away, "J": v.fisher.best}
+	a := algos.Answer{Option: len(awayUpTo), Why: s.Text("It is turned by <away>°, and J is <J> there.")}
+	for i, most := range slices.Backward(awayUpTo) {
+		if away < most {
+			a.Option = i
+		}
+	}
+	return a, true
+}
+
+// ruleless are the kinds of steps before the rule that a question may be asked at.
+var ruleless = []kind{starting, averaging, scattering, separating, pooling, turning}
+
+func askBoundary(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := before(now, ruleless...)
+	if !ok || !v.two() || v.Method == qda {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "Where will the boundary between the classes be? Draw it."}, true
+}
+
+func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.item().kind != cutting {
+		return algos.Answer{}, false
+	}
+	_, w, w0 := v.linear()
+	a := algos.Answer{Line: geometry.Line{A: w[0], B: w[1], C: w0}}
+	if a.Why = "It is as far from one mean as from the other, measured by the scatter."; v.Method == lda {
+		a.Why = "Along it both classes are equally probable; the rarer class is left less room."
+	}
+	return a, !v.fisher.coincidence && math.Hypot(w[0], w[1]) > 0
+}
+
+func askErrors(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := before(now, ruleless...)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	n := len(v.z)
+	s := say.Vars{"n": n}
+	return algos.Asked{Text: s.Text("How many of the <n point> will the rule get wrong?"), Most: float64(n), Whole: true, Unit: "points"}, true
+}
+
+// answerErrors lets a guess be off by a twentieth of the points.
+func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.item().kind != evaluating {
+		return algos.Answer{}, false
+	}
+	return algos.Answer{Number: float64(v.wrong()), Tolerance: float64(len(v.z) / 20)}, true
+}
+
+// goals are challenges.
+var goals = []algos.Goal{
+	{
+		ID:    "turned-away",
+		Text:  "Place two classes of at least five points each whose means differ in one direction, while Fisher's $w^*$ points at least 80° away from it.",
+		Hint:  "Long and narrow clouds, side by side and slanted: where do their shadows overlap least?",
+		Start: "preset=slanted", Asks: 80, OwnPoints: true,
+		Example: "data=" + dataset.Labelled(
+			[3]float64{-3, -2.9, -1}, [3]float64{-2, -2.1, -1}, [3]float64{-1, -0.9, -1}, [3]float64{0, -0.1, -1}, [3]float64{1, 1.1, -1},
+			[3]float64{-0.1, 0.1, 1}, [3]float64{0.9, 1.2, 1}, [3]float64{1.9, 2, 1}, [3]float64{2.9, 3.2, 1}, [3]float64{3.9, 4, 1}).String(),
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !finished(a, v, fisher) || !v.fisher.ok || v.line {
+				return algos.Score{}, false
+			}
+			angle := v.turnedAway()
+			return algos.Score{Number: angle, Words: say.Vars{"angle": angle}.Text("turned away by <angle>°")}, true
+		}),
+	},
+	{
+		ID:    "not-gaussian",
+		Text:  "Place two classes of at least five points each that a line separates, on which LDA gets at least 3 points wrong.",
+		Hint:  "LDA listens to means and to one spread for both classes. What do points far behind the boundary do to these?",
+		Start: "preset=lda", Asks: 3, OwnPoints: true,
+		Example: "method=lda&data=" + dataset.Labelled(
+			[3]float64{-1, 0, -1}, [3]float64{-1.2, 1, -1}, [3]float64{-0.8, -1, -1}, [3]float64{-1, 0.5, -1}, [3]float64{-1.1, -0.5, -1},
+			[3]float64{1, 0, 1}, [3]float64{0.8, 1, 1}, [3]float64{1, -1, 1}, [3]float64{0.9, 0.5, 1}, [3]float64{30, 0, 1}, [3]float64{32, 1, 1}).String(),
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !finished(a, v, lda) || !v.apart() {
+				return algos.Score{}, false
+			}
+			return algos.Counted(v.wrong(), "<n point> wrong"), true
+		}),
+	},
+}
+
+// finished returns the last view of a run of a method that has come to its end, on two
+// classes of at least five points.
+func finished(a algos.Attempt, v view, method string) bool {
+	const least = 5
+	return a.Last.Status.State == algos.Converged && v.Method == method && v.two() && min(v.groups[0].n, v.groups[1].n) >= least
+}
+
+// turnedAway is the angle between w* and the difference of the means, in degrees.
+func (v view) turnedAway() float64 {
+	cos := math.Abs(dot(unit(v.difference()), v.fisher.w))
+	return math.Acos(min(1, cos)) * 180 / math.Pi
+}
+
+// apart reports whether a line separates the two classes.
+func (t *task) apart() bool {
+	z := make([]margin.Vector, len(t.Points))
+	for i, p := range t.Points {
+		s := float64(2*t.of[i] - 1)
+		z[i] = margin.Vector{s * p.X[0], s * p.X[1], s}
+	}
+	return margin.Largest(z).Separable
+}

@@ -1,0 +1,168 @@
+package kernelperceptron
+
+import (
+	"slices"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/linear/internal/margin"
+	"playground/algos/linear/internal/novikoff"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	algos.Ask("next-mistake", algos.PickPoint, askMistake, untilMistake, answerMistake),
+	algos.Ask("mistakes-left", algos.PickOption, askLeft, algos.AtEnd, answerLeft),
+	algos.Ask("rows-stored", algos.SayNumber, askStored, algos.AtEnd, answerStored),
+}
+
+// askMistake asks where the pass has another mistake to come.
+func askMistake(now algos.At[*view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Kind == novikoff.Mistake || v.Ahead < 0 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"first": say.Row(v.From())}
+	return algos.Asked{Text: s.Text("Which point is the next mistake? The rows are visited in file order, from <first> on.")}, true
+}
+
+func untilMistake(_, later algos.Step) bool {
+	return slices.ContainsFunc(later.Events, func(e algos.Event) bool { return e.Kind == "mistake" })
+}
+
+func answerMistake(now, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Kind != novikoff.Mistake {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"first": say.Row(now.View.From())}
+	return algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that is not on its right side.")}, true
+}
+
+// leftUpTo are the most mistakes of each option but the last.
+var leftUpTo = []int{5, 20}
+
+// passes returns the view of a step at the start and between two passes.
+func passes(s algos.At[*view]) (*view, bool) {
+	v := s.View
+	return v, (v.Kind == novikoff.Start || v.Ends)
+}
+
+func askLeft(now algos.At[*view]) (algos.Asked, bool) {
+	v, ok := passes(now)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.Passes}
+	return algos.Asked{
+		Text: "How many mistakes will it still make before it stops by itself?",
+		Options: []say.Phrase{
+			s.Text("at most <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"), s.Text("it does not stop within <passes pass>"),
+		},
+	}, true
+}
+
+func answerLeft(now, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	left := v.alpha.total - now.View.alpha.total
+	s := say.Vars{"left": left}
+	if then.Status.State != algos.Converged {
+		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more mistake>, and would go on.")}, true
+	}
+	a := algos.Answer{Option: len(leftUpTo), Why: s.Text("It made <left more mistake>, and then a pass without any.")}
+	for i, most := range slices.Backward(leftUpTo) {
+		if left <= most {
+			a.Option = i
+		}
+	}
+	return a, true
+}
+
+func askStored(now algos.At[*view]) (algos.Asked, bool) {
+	v, ok := passes(now)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	n := len(v.y)
+	s := say.Vars{"n": n, "stored": v.stored}
+	return algos.Asked{
+		Text: s.Text("<stored> of <n row is> stored now. How many will there be at the end?"), Least: float64(v.stored), Most: float64(n), Whole: true, Unit: "rows",
+	}, v.stored < n
+}
+
+// answerStored lets a guess be off by a tenth of the rows.
+func answerStored(_, then algos.At[*view]) (algos.Answer, bool) {
+	v := then.View
+	if !then.Status.Final() {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"k": v.alpha.total}
+	return algos.Answer{
+		Number: float64(v.stored), Tolerance: float64(len(v.y) / 10),
+		Why: s.Text("A row is stored once it has been a mistake, and there were <k mistake> in all."),
+	}, true
+}
+
+// leastPoints are as many points as a goal asks for.
+const leastPoints = 12
+
+// goals are challenges.
+var goals = []algos.Goal{
+	{
+		ID:    "few-stored",
+		Text:  "Place at least twelve points that no line separates, of which the run stores no more than 3 before it makes a pass without a mistake.",
+		Hint:  "The first rows decide. With $(\\langle x,z\\rangle+c_0)^2$ a point in the middle and one or two outside can stand for a ring.",
+		Start: "preset=circles", Asks: 3, Fewer: true, OwnPoints: true,
+		Example: "coef0=0&data=" + quadrants.String(),
+		Reached: algos.Reach(func(a algos.Attempt, v *view) (algos.Score, bool) {
+			if a.Last.Status.State != algos.Converged || len(v.y) < leastPoints || v.apart() {
+				return algos.Score{}, false
+			}
+			return algos.Counted(v.stored, "<n row> stored"), true
+		}),
+	},
+	{
+		ID: "by-heart",
+		Text: "With the Gaussian kernel, place at least twelve points in different places so that 100 % of them are stored " +
+			"before a pass makes no mistake.",
+		Hint:  "Narrow bumps call a new row as the nearest of the rows before it. In which order must the labels come?",
+		Start: "preset=moons-rbf", Asks: 100, OwnPoints: true,
+		Example: "kernel=rbf&gamma=4&data=" + alternating.String(),
+		Reached: algos.Reach(func(a algos.Attempt, v *view) (algos.Score, bool) {
+			if v.Kernel != "rbf" || a.Last.Status.State != algos.Converged || v.places() < leastPoints {
+				return algos.Score{}, false
+			}
+			return algos.Counted(100*v.stored/len(v.y), "<n> % of the rows are stored"), true
+		}),
+	},
+}
+
+// quadrants has a class in two opposite quadrants and the other one in the others.
+var quadrants = dataset.Labelled(
+	[3]float64{1, 1, 1}, [3]float64{1, -1, -1}, [3]float64{2, 1, 1}, [3]float64{1, 2, 1}, [3]float64{-1, -1, 1}, [3]float64{-2, -1, 1}, [3]float64{-1, -2, 1},
+	[3]float64{2, -1, -1}, [3]float64{1, -2, -1}, [3]float64{-1, 1, -1}, [3]float64{-2, 1, -1}, [3]float64{-1, 2, -1},
+)
+
+// alternating has the classes in turn along a line.
+var alternating = dataset.Labelled(
+	[3]float64{0, 0, 1}, [3]float64{1, 0, -1}, [3]float64{2, 0, 1}, [3]float64{3, 0, -1}, [3]float64{4, 0, 1}, [3]float64{5, 0, -1},
+	[3]float64{6, 0, 1}, [3]float64{7, 0, -1}, [3]float64{8, 0, 1}, [3]float64{9, 0, -1}, [3]float64{10, 0, 1}, [3]float64{11, 0, -1},
+)
+
+// apart reports whether a line separates the points.
+func (t *task) apart() bool {
+	z := make([]margin.Vector, len(t.x))
+	for i, x := range t.x {
+		z[i] = margin.Vector{t.y[i] * x[0], t.y[i] * x[1], t.y[i]}
+	}
+	return margin.Largest(z).Separable
+}
+
+// places is how many different places the points have.
+func (t *task) places() int {
+	seen := map[[2]float64]bool{}
+	for _, x := range t.x {
+		seen[x] = true
+	}
+	return len(seen)
+}

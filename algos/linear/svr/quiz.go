@@ -1,0 +1,165 @@
+package svr
+
+import (
+	"math"
+	"slices"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/linear/internal/pairs"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	algos.Ask("next-pair", algos.PickPoint, askPair, nil, answerPair),
+	algos.Ask("support-vectors", algos.SayNumber, askSupport, algos.AtEnd, answerSupport),
+	algos.Ask("beyond", algos.SayNumber, askBeyond, algos.AtEnd, answerBeyond),
+}
+
+// between returns the view of a step at which no pair is at work.
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, v.phase != pairs.Choosing && v.Next.J >= 0
+}
+
+// ended returns the view of a run that has converged.
+func ended(s algos.At[view]) (view, bool) { return s.View, converged(s.Step) }
+
+func converged(s algos.Step) bool { return s.Status.State == algos.Converged }
+
+func askPair(now algos.At[view]) (algos.Asked, bool) {
+	_, ok := between(now)
+	return algos.Asked{Text: "Two points pull the curve next: one up and one down, those that violate the conditions most. Point at one of them."}, ok
+}
+
+func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.Done == nil {
+		return algos.Answer{}, false
+	}
+	up, down := v.row(v.Done.I), v.row(v.Done.J)
+	s := say.Vars{"up": say.Row(up), "down": say.Row(down), "gap": v.Done.Pair.Violation}
+	rows := []int{up, down}
+	slices.Sort(rows)
+	return algos.Answer{Points: slices.Compact(rows), Why: s.Text("<up> pulls up and <down> pulls down: together they violated the conditions by <gap>.")}, true
+}
+
+func askSupport(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok {
+		return algos.Asked{}, false
+	}
+	n := len(v.y)
+	s := say.Vars{"n": n}
+	return algos.Asked{Text: s.Text("How many of the <n point> will be support vectors at the end?"), Most: float64(n), Whole: true, Unit: "support vectors"}, true
+}
+
+// answerSupport lets a guess be off by a tenth of the points: which of those near the
+// border of the tube touch it cannot be seen.
+func answerSupport(_, then algos.At[view]) (algos.Answer, bool) {
+	v, ok := ended(then)
+	if !ok {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"free": v.Free, "bound": v.Bound}
+	return algos.Answer{
+		Number: float64(v.Support()), Tolerance: float64(len(v.y) / 10),
+		Why: s.Text("On the border of the tube: <free>. Pulling with all that C allows: <bound>."),
+	}, true
+}
+
+// beyond is a place to the right of all points, as far from them as half of their
+// range, in round numbers; false where there is none.
+func (t *task) beyond() (x float64, ok bool) {
+	if t.Dim != 1 {
+		return 0, false
+	}
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, p := range t.Points {
+		least, most = min(least, p.X[0]), max(most, p.X[0])
+	}
+	width := most - least
+	if !(width > 0) {
+		return 0, false
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(width))-1)
+	x = unit * math.Round((most+width/2)/unit)
+	return x, x > most && !math.IsInf(x, 0)
+}
+
+// fading reports whether the kernel is 0 far away, tame whether anybody can say what f
+// does there: polynomials run off.
+func (t *task) fading() bool { return t.Options.Kernel == "rbf" || t.Options.Kernel == "laplacian" }
+func (t *task) tame() bool   { return t.fading() || t.Linear }
+
+func askBeyond(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || !v.tame() {
+		return algos.Asked{}, false
+	}
+	x, ok := v.beyond()
+	if !ok {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"x": x}
+	return algos.Asked{Text: s.Text("Beyond all points, at x = <x>, what will f(x) be at the end?")}, true
+}
+
+// beyondTolerance is by how much a value of f may be off, as a share of the range of
+// the targets.
+const beyondTolerance = 0.15
+
+func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
+	v, ok := ended(then)
+	if !ok || !(v.span > 0) {
+		return algos.Answer{}, false
+	}
+	x, ok := v.beyond()
+	f := v.curve()
+	a := algos.Answer{Number: f.Value([2]float64{x}), Tolerance: beyondTolerance * v.span}
+	s := say.Vars{"b": f.Offset()}
+	if a.Why = "A line goes on as it went among the points."; v.fading() {
+		a.Why = s.Text("Away from the points this kernel fades to 0, and f goes back to b = <b>, whatever the points say.")
+	}
+	return a, ok && !math.IsNaN(a.Number) && !math.IsInf(a.Number, 0)
+}
+
+// goals are challenges.
+var goals = []algos.Goal{
+	{
+		ID:    "sparse",
+		Text:  "Fit at least 30 points with a root mean square error of less than a tenth of their range, from no more than 6 support vectors.",
+		Hint:  "Only points on the border of the tube or outside count. Width, bend and price have to suit each other: ε, γ and C.",
+		Start: "preset=no-tube", Asks: 6, Fewer: true,
+		Example: "preset=wide-tube&epsilon=0.25&C=10&gamma=0.3",
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !converged(a.Last) || len(v.y) < 30 || !(v.rmse < rangeOf(v.y)/10) {
+				return algos.Score{}, false
+			}
+			return algos.Counted(v.Support(), "<n support vector>"), true
+		}),
+	},
+	{
+		ID:    "far-outlier",
+		Text:  "With $\\varepsilon$ of at most 0.5, let one point lie at least 50 away from the curve, while ten others or more are all inside the tube.",
+		Hint:  "However far out it lies, a point pulls with $|\\beta|\\le C$ and no more. How cheap must that be?",
+		Start: "preset=outliers", Asks: 50, OwnPoints: true,
+		Example: "kernel=linear&C=0.01&epsilon=0.5&data=" + dataset.Line(
+			[2]float64{0, 0}, [2]float64{1, 0.1}, [2]float64{2, 0.3}, [2]float64{3, 0.2}, [2]float64{4, 0.4}, [2]float64{5, 60},
+			[2]float64{6, 0.4}, [2]float64{7, 0.3}, [2]float64{8, 0.2}, [2]float64{9, 0.1}, [2]float64{10, 0}).String(),
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			const others, widest = 10, 0.5
+			if !converged(a.Last) || v.Epsilon > widest || len(v.y) <= others || v.outside != 1 {
+				return algos.Score{}, false
+			}
+			far := 0.0
+			for i := range v.y {
+				far = max(far, math.Abs(v.residual(i)))
+			}
+			return algos.Score{Number: far, Words: say.Vars{"far": far}.Text("one point is <far> away")}, true
+		}),
+	},
+}
+
+// rangeOf is from the lowest target to the highest.
+func rangeOf(y []float64) float64 { return slices.Max(y) - slices.Min(y) }

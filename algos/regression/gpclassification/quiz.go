@@ -1,0 +1,135 @@
+package gpclassification
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	algos.Ask("objective", algos.SayNumber, askObjective, nil, answerObjective),
+	algos.Ask("least-sure", algos.PickPoint, askLeastSure, algos.AtEnd, answerLeastSure),
+	algos.Ask("steps", algos.SayNumber, askSteps, algos.AtEnd, answerSteps),
+}
+
+// between returns the view of a step between two of Newton's.
+func between(s algos.At[view]) (view, bool) {
+	v := s.View
+	return v, (v.phase == starting || v.phase == moving)
+}
+
+// tolerance is by how much the objective may be off, as a share of what it is now.
+const tolerance = 0.05
+
+// askObjective asks while the quadratic promises a rise of more than twice what a guess may be off.
+func askObjective(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || !(v.state.Delta*v.state.Delta/2 > -2*tolerance*v.state.Psi()) {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"psi": v.state.Psi()}
+	return algos.Asked{Text: s.Text(`$\psi$ is <psi> now. What will it be after the next Newton step?`)}, true
+}
+
+func answerObjective(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.phase != moving {
+		return algos.Answer{}, false
+	}
+	before := now.View.state
+	s := say.Vars{"delta": before.Delta, "rise": v.state.Psi() - before.Psi()}
+	return algos.Answer{
+		Number: v.state.Psi(), Tolerance: -tolerance * before.Psi(),
+		Why: s.Text(`The decrement was <delta>, so a quadratic would have risen by half its square; $\psi$ rose by <rise>.`),
+	}, true
+}
+
+func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.state.Delta < 0.1 || len(v.y) < 3 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "Which point will have the least probability of its own label at the mode? Point at it."}, true
+}
+
+// tied is by how much two latent values differ, as a share of the least, that eyes cannot tell apart.
+const tied = 0.05
+
+func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	least, at := math.Inf(1), 0
+	for i, y := range v.y {
+		if z := y * v.state.F[i]; z < least {
+			least, at = z, i
+		}
+	}
+	var a algos.Answer
+	for i, y := range v.y {
+		if y*v.state.F[i] <= least+tied*math.Abs(least) {
+			a.Points = append(a.Points, i)
+		}
+	}
+	s := say.Vars{"x": say.Row(at), "pull": math.Abs(v.state.Grad[at])}
+	a.Why = s.Text("<x> pulls hardest, by <pull>: that much is missing from the probability of its label.")
+	return a, len(a.Points) < len(v.y)
+}
+
+// mostGuessed bounds the number of steps that may be guessed.
+const mostGuessed = 60
+
+func askSteps(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := between(now)
+	if !ok || v.phase != starting || len(v.y) < 2 {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{Text: "After how many Newton steps will the mode be reached to nine digits?", Least: 1, Most: mostGuessed, Whole: true, Unit: "Newton steps"}, true
+}
+
+// answerSteps takes one step more or less for right: it is the size that counts.
+func answerSteps(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	s := say.Vars{"steps": v.steps}
+	return algos.Answer{Number: float64(v.steps), Tolerance: 1, Why: s.Text("It takes <steps Newton step>: near the mode each one doubles the number of right digits.")}, true
+}
+
+// goals are challenges.
+var goals = []algos.Goal{
+	{
+		ID: "over-confident",
+		Text: "Make the plug-in overconfident: at $q$ it should be at least 30 hundredths farther from one half than the averaged probability, " +
+			"with at most 20 points.",
+		Hint:  "The mean has to be large and its spread larger: a high kernel, and a q that the points hold only loosely.",
+		Start: "preset=one", Asks: 30,
+		Example: "preset=high&kernel=1e4*rbf(1)&q=0.9,1.9",
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.status.State != algos.Converged || len(v.y) > 20 {
+				return algos.Score{}, false
+			}
+			f := v.forecast(v.query())
+			return algos.Counted(int(math.Floor(100*(math.Abs(f.plugin-0.5)-math.Abs(f.p-0.5)))), "<n hundredth> farther"), true
+		}),
+	},
+	{
+		ID:    "wrong-side",
+		Text:  "With the kernel as it comes, place at most 20 points, of both classes, of which at least 5 end on the wrong side.",
+		Hint:  "A smooth prior does not believe in a single point among many others of the other class nearby.",
+		Start: "preset=single", Asks: 5, OwnPoints: true,
+		Example: "data=" + dataset.Labelled(
+			[3]float64{0, 0, 1}, [3]float64{0.1, 0, 1}, [3]float64{0, 0.1, 1}, [3]float64{0.1, 0.1, 1}, [3]float64{-0.1, 0, 1}, [3]float64{0, -0.1, 1}, [3]float64{-0.1, -0.1, 1},
+			[3]float64{0.05, 0, -1}, [3]float64{0.05, 0.05, -1}, [3]float64{0, 0.05, -1}, [3]float64{-0.05, 0, -1}, [3]float64{0, -0.05, -1}).String(),
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.status.State != algos.Converged || len(v.y) > 20 || v.opt.Kernel != usualKernel || v.opt.Stretch != 1 {
+				return algos.Score{}, false
+			}
+			return algos.Counted(v.errors(), "<n point> on the wrong side"), true
+		}),
+	},
+}

@@ -1,0 +1,144 @@
+package lasso
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/regression/internal/penalised"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	algos.Ask("count", algos.SayNumber, askCount, algos.AtEnd, answerCount),
+	algos.Ask("fate", algos.PickOption, askFate, untilFate, answerFate),
+	algos.Ask("slope", algos.PickOption, askSlope, algos.AtEnd, answerSlope),
+}
+
+// askCount is asked before anything has moved.
+func askCount(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.did != started || len(v.x) < 2 || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	w := say.Vars{"p": len(v.x), "lambda": v.Lambda}
+	return algos.Asked{
+		Text: w.Text("With λ = <lambda>, how many of the <p coefficient> will not be 0 at the end?"), Least: 0, Most: float64(len(v.x)), Whole: true,
+	}, true
+}
+
+// answerCount is exact: it is a count.
+func answerCount(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.status.State != algos.Converged {
+		return algos.Answer{}, false
+	}
+	w := say.Vars{"max": v.maximum, "lambda": v.Lambda}
+	a := algos.Answer{Number: float64(penalised.Nonzero(v.theta))}
+	if !v.bounded {
+		a.Why = "Without an $\\ell_1$ part nothing is cut off."
+		return a, true
+	}
+	a.Why = w.Text("From $\\lambda_{\\max}=<max>$ on it would be none; here λ = <lambda>.")
+	return a, true
+}
+
+// askFate is asked before coordinate descent looks at a column.
+func askFate(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.Solver != cd || v.status.Final() || v.updates >= len(v.x) || v.length[v.turn()] == 0 {
+		return algos.Asked{}, false
+	}
+	w := say.Vars{"theta": v.data.Coefficient(v.turn()), "a": v.a}
+	return algos.Asked{
+		Text:    w.Text("<theta> is next, and the threshold is <a>. Will it leave 0?"),
+		Options: []say.Phrase{"no, it stays 0", "yes, it becomes positive", "yes, it becomes negative"},
+	}, true
+}
+
+// turn is the column that comes next.
+func (s *state) turn() int {
+	if s.did == started {
+		return 0
+	}
+	return (s.column + 1) % len(s.x)
+}
+
+// untilFate: of later steps only what is kept is known, and the next one is the very next step.
+func untilFate(_, _ algos.Step) bool { return true }
+
+func answerFate(now, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	was := now.View
+	if v.did != updated || v.updates != was.updates+1 {
+		return algos.Answer{}, false
+	}
+	z, _ := v.objective.best(v.column, v.were[v.column], v.from[v.column])
+	w := say.Vars{"z": z, "a": v.a}
+	a := algos.Answer{Why: w.Text("$z=<z>$, and the threshold is <a>.")}
+	switch {
+	case v.theta[v.column] > 0:
+		a.Option = 1
+	case v.theta[v.column] < 0:
+		a.Option = 2
+	}
+	return a, true
+}
+
+// askSlope is asked while ISTA begins.
+func askSlope(now algos.At[view]) (algos.Asked, bool) {
+	const few = 2
+	v := now.View
+	if v.Solver != ista || v.updates > few || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	return algos.Asked{
+		Text:    say.Vars{"eta": v.Eta, "most": v.Iterations}.Text("The step size is <eta> times $1/L$. What will come of it within <most update>?"),
+		Options: []say.Phrase{"it comes to the solution", "it is still on its way", "it does not come nearer, or runs away"},
+	}, true
+}
+
+func answerSlope(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	w := say.Vars{"gap": v.gap(), "updates": v.updates}
+	a := algos.Answer{Why: w.Text("After <updates update> the duality gap is <gap>.")}
+	switch {
+	case v.status.State == algos.Converged:
+	case v.Eta > 2 || math.IsInf(v.value, 0):
+		a.Option = 2
+	default:
+		a.Option = 1
+	}
+	return a, true
+}
+
+var goals = []algos.Goal{
+	{
+		ID:    "few-columns",
+		Text:  "Explain 94 percent of the variance of the targets with the lasso and at most 3 columns, on a table of at least 8.",
+		Hint:  "Where the path of the columns that count is flat, and the others have not entered yet.",
+		Start: "preset=sparse", Asks: 94,
+		Example: "preset=sparse&lambda=0.2",
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			const fewest, most = 8, 3
+			if a.Last.Status.State != algos.Converged || len(v.x) < fewest || penalised.Nonzero(v.theta) > most || v.Ratio < 1 || v.yy == 0 {
+				return algos.Score{}, false
+			}
+			share := math.Floor(1000*(1-v.rss/(v.yy*float64(len(v.y))))) / 10
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent explained")}, true
+		}),
+	},
+	{
+		ID:    "slow-walk",
+		Text:  "Put at least five points with two inputs for which coordinate descent takes 300 sweeps or more to come to the end.",
+		Hint:  "It walks along the axes. Which ellipses make such a walk long?",
+		Start: "preset=diamond", Asks: 300, OwnPoints: true,
+		Example: "lambda=0.001&iterations=5000&data=" + cloud(12, 0.9, 0.6, 0.5, 0.4).String(),
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			const fewest = 5
+			if v.Solver != cd || a.Last.Status.State != algos.Converged || v.data.Table || v.Dim != 2 || len(v.y) < fewest {
+				return algos.Score{}, false
+			}
+			return algos.Counted(v.sweeps, "<n sweep>"), true
+		}),
+	},
+}

@@ -1,0 +1,162 @@
+package pca
+
+import (
+	"math"
+
+	"playground/algos"
+	"playground/algos/geometry"
+	"playground/algos/say"
+)
+
+var questions = []algos.Question{
+	algos.Ask("axis", algos.DrawLine, askAxis, untilFound, answerAxis),
+	algos.Ask("share", algos.SayNumber, askShare, untilFound, answerShare),
+	algos.Ask("factor", algos.SayNumber, askFactor, nil, answerFactor),
+	algos.Ask("column", algos.PickOption, askColumn, untilFound, answerColumn),
+}
+
+// untilFound is the step at which the next component is found.
+func untilFound(_, later algos.Step) bool {
+	for _, e := range later.Events {
+		if e.Kind == "direction" {
+			return true
+		}
+	}
+	return false
+}
+
+// early returns the view of a step before the first component.
+func early(now algos.At[view]) (view, bool) {
+	v := now.View
+	return v, v.did < turning && len(v.found) == 0 && !v.tied(0)
+}
+
+// askAxis is asked where the board shows a direction as it is.
+func askAxis(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := early(now)
+	return algos.Asked{Text: "Along which axis do the points vary most? Draw it."}, ok && !v.data.table && v.Route != power
+}
+
+func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.found) == 0 {
+		return algos.Answer{}, false
+	}
+	u := v.found[0].u
+	line, ok := geometry.Through(v.inData(0, 0), v.inData(u[0], u[1]))
+	return algos.Answer{Line: line}, ok
+}
+
+// askShare is asked of more than two columns: of two the curve of all angles shows the share.
+func askShare(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := early(now)
+	if !ok || v.p == 2 {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"hand": 100 * v.quadratic(v.hand) / v.trace()}
+	return algos.Asked{
+		Text: s.Text("Your axis captures <hand> % of the variance. How much will the first component capture?"), Unit: "%", Least: 0, Most: 100,
+	}, true
+}
+
+// shareTolerance: from a cloud an eye tells a share to some percent.
+const shareTolerance = 5
+
+func answerShare(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.found) != 1 {
+		return algos.Answer{}, false
+	}
+	share := 100 * v.found[0].lambda / v.trace()
+	s := say.Vars{"share": share, "lambda": v.found[0].lambda, "trace": v.trace()}
+	return algos.Answer{Number: share, Tolerance: shareTolerance, Why: s.Text("It has <lambda> of <trace>.")}, true
+}
+
+// askFactor is asked while the angle is large enough to have a rate.
+func askFactor(now algos.At[view]) (algos.Asked, bool) {
+	v := now.View
+	if v.did != turning || len(v.found) > 0 || v.p != 2 || v.tied(0) || v.status.Final() {
+		return algos.Asked{}, false
+	}
+	tan := v.tan(v.u)
+	if !(tan < far) || !(tan*v.ratio() > 1e-4) {
+		return algos.Asked{}, false
+	}
+	s := say.Vars{"tan": tan, "lambda1": v.lambda(0), "lambda2": v.lambda(1)}
+	return algos.Asked{Text: s.Text("The tangent of the angle to the first direction is <tan>, and $\\lambda_1 = <lambda1>$, $\\lambda_2 = <lambda2>$. " +
+		"What will the tangent be after the next iteration?")}, true
+}
+
+func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if v.did != turning || len(v.found) > 0 {
+		return algos.Answer{}, false
+	}
+	tan := v.tan(v.u)
+	// Who multiplies the rounded numbers is off by some percent.
+	return algos.Answer{Number: tan, Tolerance: 0.05 * tan, Why: `It is $\frac{\lambda_2}{\lambda_1}$ of what it was.`}, true
+}
+
+// askColumn is asked of tables with few columns of different weight.
+func askColumn(now algos.At[view]) (algos.Asked, bool) {
+	v, ok := early(now)
+	if !ok || !v.data.table || v.p < 2 || v.did == started && v.Route == power {
+		return algos.Asked{}, false
+	}
+	options := v.candidates()
+	return algos.Asked{Text: "Which of these columns will have the largest weight in the first component?", Options: options}, len(options) > 1
+}
+
+// candidates are the first six columns.
+func (v view) candidates() []say.Phrase {
+	return v.data.names[:min(len(v.data.names), algos.MaxOptions)]
+}
+
+func answerColumn(_, then algos.At[view]) (algos.Answer, bool) {
+	v := then.View
+	if len(v.found) != 1 {
+		return algos.Answer{}, false
+	}
+	u, best := v.found[0].u, 0
+	for k := range v.candidates() {
+		if math.Abs(u[k]) > math.Abs(u[best])*(1+1e-9) {
+			best = k
+		}
+	}
+	s := say.Vars{"weight": u[best]}
+	return algos.Answer{Option: best, Why: s.Text("Its weight is <weight>.")}, true
+}
+
+var goals = []algos.Goal{
+	{
+		ID:    "hand",
+		Text:  "Turn the axis by hand on the tilted cloud until it captures at least 99.99 % of what the first component does.",
+		Hint:  "Watch the curve, not the cloud: near its top it is flat, so be patient with the last degrees.",
+		Start: "preset=hand", Asks: 99.99,
+		Example: "preset=hand&angle=0.52",
+		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
+			if !a.Complete || v.data.table || v.n < 20 || v.Route == power || v.ratio() > 0.5 {
+				return algos.Score{}, false
+			}
+			share := math.Floor(1e4*v.quadratic(v.hand)/v.lambda(0)) / 100
+			return algos.Score{Number: share, Words: say.Vars{"share": say.Digits{X: share, N: 4}}.Text("<share> % of it")}, share >= 99.99
+		}),
+	},
+	{
+		ID:    "slow",
+		Text:  "Put at least six points on the board for which power iteration needs at least 300 iterations for its first component.",
+		Hint:  "Every iteration leaves λ₂/λ₁ of the angle. A round cloud has a ratio near 1; a perfectly round one has no first direction at all.",
+		Start: "preset=power", Asks: 300, OwnPoints: true,
+		Example: "route=power&iterations=2000&angle=-0.6&data=" + nearlyRing().String(),
+		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
+			if v.Route != power || v.n < 6 || v.data.table || v.Tol < 1e-9 || v.tied(0) {
+				return algos.Score{}, false
+			}
+			n := v.iter // of a run that ended on the way
+			if len(v.took) > 0 {
+				n = v.took[0]
+			}
+			return algos.Counted(n, "<n iteration>"), n >= 300
+		}),
+	},
+}
