@@ -177,6 +177,8 @@ func variants(d algos.Demo) []param.Values {
 			values = []string{"true", "false"}
 		case param.Float, param.Int:
 			values = []string{param.Format(p.Slider[0]), param.Format(p.Slider[1])}
+		case param.Matrix:
+			values = corners(p)
 		}
 		for _, v := range values {
 			if v == p.Default {

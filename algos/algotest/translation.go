@@ -90,6 +90,10 @@ func described(d algos.Demo) map[say.Template]bool {
 		for _, c := range p.Calls {
 			add(c.Args...)
 		}
+		if p.Matrix != nil {
+			add(p.Matrix.RowNames...)
+			add(p.Matrix.ColNames...)
+		}
 		for _, c := range p.Choices {
 			add(c.Label, c.Hint)
 			if c.TeX != "" {

@@ -30,7 +30,8 @@ const (
 	Bool   Kind = "bool"
 	Choice Kind = "choice"
 	Text   Kind = "text"
-	Point  Kind = "point" // a place "x,y", also set by dragging it on a panel
+	Point  Kind = "point"  // a place "x,y", also set by dragging it on a panel
+	Matrix Kind = "matrix" // rows of numbers "0.7 0.3; 0.2 0.8", edited as a table
 )
 
 // Values are parameters as text, by name, as they come from a URL, a flag or a
@@ -79,7 +80,7 @@ type Spec struct {
 	Label   string     `json:"label"`
 	Kind    Kind       `json:"kind"`
 	Default string     `json:"default"`
-	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, and of both coordinates of a Point
+	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, of both coordinates of a Point, and of the numbers of a Matrix
 	Max     *float64   `json:"max,omitempty"`
 	Slider  [2]float64 `json:"slider"` // range of the slider, within the limits
 	Log     bool       `json:"log,omitempty"`
@@ -90,6 +91,7 @@ type Spec struct {
 	Group   string     `json:"group,omitempty"` // heading on the form: "Kernel"
 	MaxLen  int        `json:"max_len,omitempty"`
 	Calls   []Call     `json:"calls,omitempty"`   // of a Text: see [Binding.Calls]
+	Matrix  *Form      `json:"matrix,omitempty"`  // of a Matrix: see [Set.Matrix]
 	View    bool       `json:"view,omitempty"`    // see [Binding.View]
 	Relabel bool       `json:"relabel,omitempty"` // see [Binding.Relabels]
 }
@@ -226,6 +228,8 @@ func (p Spec) canonical(text string) (string, error) {
 			return "", err
 		}
 		return Format(x) + "," + Format(y), nil
+	case Matrix:
+		return p.canonicalMatrix(text)
 	case Text:
 		if len(text) > p.MaxLen {
 			return bad("<n> characters are too many: at most <most>")

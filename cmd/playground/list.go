@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -115,6 +116,8 @@ func rangeOf(p param.Spec) string {
 	switch p.Kind {
 	case param.Float, param.Int, param.Point:
 		return "from " + param.Format(*p.Min) + " to " + param.Format(*p.Max)
+	case param.Matrix:
+		return matrixOf(p)
 	case param.Choice:
 		var values []string
 		for _, c := range p.Choices {
@@ -125,4 +128,29 @@ func rangeOf(p param.Spec) string {
 		return "true|false"
 	}
 	return fmt.Sprintf("at most %d characters", p.MaxLen)
+}
+
+// matrixOf says which matrices a parameter takes.
+func matrixOf(p param.Spec) string {
+	span := func(e param.Extent) string {
+		if e.Least == e.Most {
+			return strconv.Itoa(e.Most)
+		}
+		return fmt.Sprintf("%d–%d", e.Least, e.Most)
+	}
+	f := p.Matrix
+	text := fmt.Sprintf("%s × %s numbers from %s to %s", span(f.Rows), span(f.Cols), param.Format(*p.Min), param.Format(*p.Max))
+	if f.Square && f.Rows.Least < f.Rows.Most {
+		text += ", square"
+	}
+	if f.Symmetric {
+		text += ", symmetric"
+	}
+	switch f.Sum {
+	case param.EachRow:
+		text += ", each row sums to 1"
+	case param.AllOf:
+		text += ", all sum to 1"
+	}
+	return text
 }
