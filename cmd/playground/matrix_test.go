@@ -22,7 +22,7 @@ func TestMatrixOnTheCommandLine(t *testing.T) {
 		{"0.5,0.5;0.25,0.75", `"pi":[0.3359375,0.6640625]`, ""},
 		{"0.7 0.3; 0.2 0.7", "", "P: row 2 sums to 0.9: make it 1, or press Normalise"},
 	} {
-		out, err := run("run", "-demo", "chain", "-P", c.p)
+		out, err := run("run", "-demo", "chain", "-set", "P="+c.p)
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) || !strings.Contains(out, c.out) {
 			t.Errorf("%s: %v, %s", c.p, err, out)
 		}
