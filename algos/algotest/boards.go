@@ -54,11 +54,15 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 	if d.Input.Points == nil {
 		return dataset.Set{Target: dataset.None}
 	}
+	target := d.Input.Points.Target
+	if target == dataset.Either {
+		target = dataset.Classes
+	}
 	set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Signed: true, Points: make([]dataset.Point, n)}
 	for i := range set.Points {
 		x1, x2, class := at(i)
 		p := dataset.Point{X: [2]float64{x1, x2}, Y: float64(class)}
-		if d.Input.Points.Target == dataset.Values {
+		if target == dataset.Values {
 			p.Y = x2
 		}
 		if set.Dim == 1 {
@@ -66,7 +70,7 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 		}
 		set.Points[i] = p
 	}
-	set.Target = d.Input.Points.Target
+	set.Target = target
 	if d.Input.Graph() != nil {
 		set.Signed = false
 		joined(&set, n, func(i, j int) float64 {
@@ -135,6 +139,9 @@ type degenerate struct {
 // most: nothing to work on, nothing that varies, no answer, and numbers so far
 // apart that their sums round.
 func degenerates(d algos.Demo) []degenerate {
+	if d.Input.Points != nil && d.Input.Points.Target == dataset.Either {
+		return slices.Concat(named("classes", degenerates(of(d, dataset.Classes))), named("values", degenerates(of(d, dataset.Values))))
+	}
 	line := func(i int) (float64, float64, int) { return float64(i - 3), 2*float64(i-3) + 1, i % 2 }
 	one := func(int) (float64, float64, int) { return 0.5, 0.25, 1 }
 	all := []degenerate{
@@ -160,6 +167,22 @@ func degenerates(d algos.Demo) []degenerate {
 		{"limits", board(d, 4, func(i int) (float64, float64, int) { return dataset.MaxAbs * float64(i%2*2-1), dataset.MaxAbs, i % 2 }), false},
 	}
 	return append(all, degenerateGraphs(d)...)
+}
+
+// of is a demo that takes classes or values as one that takes the one kind alone.
+func of(d algos.Demo, target dataset.Target) algos.Demo {
+	points := *d.Input.Points
+	points.Target = target
+	d.Input.Points = &points
+	return d
+}
+
+// named puts a word before the names of degenerate sets.
+func named(word string, all []degenerate) []degenerate {
+	for i := range all {
+		all[i].name = word + ", " + all[i].name
+	}
+	return all
 }
 
 // variants are settings that reach every choice, every switch and both ends of

@@ -24,6 +24,7 @@ import (
 	"playground/web/internal/tally"
 	"playground/web/internal/walk"
 	"playground/web/session"
+	"playground/web/testdemos/nearest"
 	"playground/web/wire"
 )
 
@@ -54,11 +55,11 @@ func (plain) Legend(items []viz.LegendItem) string {
 	return strings.Join(names, ", ")
 }
 
-// config serves the demos of the packages walk, tally and either.
+// config serves the demos of the packages walk, tally, either, drawn, painted and nearest.
 func config() session.Config {
 	return session.Config{
 		Demo: func(id string) (algos.Demo, bool) {
-			for _, d := range []algos.Demo{walk.Demo(), tally.Demo(), either.Demo(), drawn.Demo(), painted.Demo()} {
+			for _, d := range []algos.Demo{walk.Demo(), tally.Demo(), either.Demo(), drawn.Demo(), painted.Demo(), nearest.Demo()} {
 				if d.ID == id {
 					return d, true
 				}
