@@ -47,7 +47,7 @@ func (d Demo) Testing(s dataset.Set) Demo {
 	d.Metrics = append(d.Metrics, heldError)
 	d.tests = len(d.Metrics) - own
 	axis := "share of wrong labels"
-	if d.Input.Points.Target == dataset.Values {
+	if s.Target == dataset.Values {
 		axis = "mean squared error"
 	}
 	d.Charts = append(slices.Clip(d.Charts), mark.Chart{ID: "held-out", Title: "Held-out error", Y: axis, Series: []mark.Series{

@@ -30,7 +30,7 @@ type Input struct {
 // target lie on a number line.
 type PointsInput struct {
 	Dims    []int          // accepted input dimensions: {2}, {1} or {1, 2}
-	Target  dataset.Target // what y means; with None it is not looked at
+	Target  dataset.Target // what y means; with None it is not looked at, with Either the points say whether it is a class or a value: see [dataset.Set.Target] of the problem
 	Classes int            // the most classes; 0 where labels are not used
 	Max     int            // the most points; 0 means [dataset.MaxPoints]
 	Graph   *GraphInput    // the points are the nodes of a graph; nil: they have no edges
@@ -76,8 +76,10 @@ func (in Input) Target() dataset.Target {
 	return dataset.None
 }
 
-// Classified reports whether the demo looks at the classes of points.
-func (in Input) Classified() bool { return in.Points != nil && in.Points.Target == dataset.Classes }
+// Classified reports whether the demo looks at the classes of points, where they have any.
+func (in Input) Classified() bool {
+	return in.Points != nil && (in.Points.Target == dataset.Classes || in.Points.Target == dataset.Either)
+}
 
 // Classes is how many classes points can be given, 0 where there are no points.
 func (in Input) Classes() int {
@@ -119,6 +121,8 @@ func (in Input) Suits(g dataset.Generator) bool {
 		return g.Target == dataset.Classes && g.Classes <= in.Points.Classes
 	case dataset.Values:
 		return g.Target == dataset.Values
+	case dataset.Either:
+		return g.Target == dataset.Values || g.Target == dataset.Classes && g.Classes <= in.Points.Classes
 	}
 	return g.Target != dataset.Values
 }
@@ -160,6 +164,8 @@ func (in Input) Task() string {
 		return "classify"
 	case dataset.Values:
 		return "regress"
+	case dataset.Either:
+		return "classify or regress"
 	}
 	return "cluster"
 }
@@ -242,9 +248,11 @@ func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
 		return v.Text("<demo> needs a class label for every point: a column y of −1/1 or 0, 1, 2, …")
 	case in.Target == dataset.Values && p.Target == dataset.None:
 		return v.Text("<demo> needs a value for every point: a column y")
+	case in.Target == dataset.Either && p.Target == dataset.None:
+		return v.Text("<demo> needs a class or a value for every point: a column y")
 	case in.Target == dataset.None && len(p.HeldOut) > 0:
 		return v.Text("<demo> looks at no targets: no point can be held out")
-	case in.Target == dataset.Classes && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut))) > in.Classes:
+	case p.Target == dataset.Classes && (in.Target == dataset.Classes || in.Target == dataset.Either) && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut))) > in.Classes:
 		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut)))
 		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
 	}

@@ -86,6 +86,7 @@ type Workbench struct {
 	Supervised                 bool              // points can be held out to test what it learns
 	Relabels                   string            // the parameter with which it gives points other labels; empty: none
 	Groups                     []Group           // the form
+	Target                     string            // "classes" or "values", where the demo takes either; empty: it does not
 	Seed                       uint64
 	Frame                      Frame
 	Lesson                     HTML

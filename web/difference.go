@@ -121,7 +121,8 @@ func (h *kept) silent(ctx context.Context, target dataset.Target, key string) er
 // learns reports whether the demo looks at such targets. What finds groups by itself has
 // numbers for them that mean nothing beside labels.
 func (a side) learns(target dataset.Target) bool {
-	return target != dataset.None && a.demo.On(a.recipe.Data).Input.Target() == target
+	takes := a.demo.On(a.recipe.Data).Input.Target()
+	return target != dataset.None && (takes == target || takes == dataset.Either)
 }
 
 func (p pair) sides() [2]side { return [2]side{p.a, p.b} }

@@ -21,9 +21,10 @@ func findables(demos []algos.Demo) map[string]string {
 
 // tasks are the names of what demos work on, in every language.
 var tasks = map[string]string{
-	"classify": "classification classifier supervised learning 分类 监督学习",
-	"regress":  "regression supervised learning 回归 监督学习",
-	"cluster":  "clustering unsupervised learning 聚类 无监督学习",
+	"classify":            "classification classifier supervised learning 分类 监督学习",
+	"regress":             "regression supervised learning 回归 监督学习",
+	"classify or regress": "classification classifier regression supervised learning 分类 回归 监督学习",
+	"cluster":             "clustering unsupervised learning 聚类 无监督学习",
 }
 
 // findable returns the words by which a demo is found: its name and other names, its

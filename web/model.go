@@ -73,6 +73,9 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
 	}
+	if d.Input.Target() == dataset.Either && d.Input.Points != nil {
+		m.Target = map[dataset.Target]string{dataset.Classes: dataset.AsClasses, dataset.Values: dataset.AsValues}[set.Target]
+	}
 	for _, p := range d.Schema() {
 		if p.Relabel {
 			m.Relabels = p.Name
@@ -109,10 +112,13 @@ func firstPress(l lang.Lang, d algos.Demo) string {
 // placeable returns the classes that points of the set can have. There are none
 // if the method does not look at labels.
 func placeable(d algos.Demo, set dataset.Set) []views.Class {
-	if set.Target != dataset.Classes || !d.Input.Classified() {
+	if !d.Input.Classified() || set.Target != dataset.Classes && d.Input.Target() != dataset.Either {
 		return nil
 	}
-	n, counts := d.Input.Classes(), dataset.Counts(set.Points)
+	n, counts := d.Input.Classes(), []int(nil)
+	if set.Target == dataset.Classes {
+		counts = dataset.Counts(set.Points)
+	}
 	classes := make([]views.Class, n)
 	for k := range classes {
 		classes[k] = views.Class{Index: k, Name: set.ClassName(k), Used: k < 2 || k < len(counts) && counts[k] > 0}

@@ -55,11 +55,15 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 	if d.Input.Points == nil {
 		return dataset.Set{Target: dataset.None}
 	}
+	target := d.Input.Points.Target
+	if target == dataset.Either {
+		target = dataset.Classes
+	}
 	set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Signed: true, Points: make([]dataset.Point, n)}
 	for i := range set.Points {
 		x1, x2, class := at(i)
 		p := dataset.Point{X: [2]float64{x1, x2}, Y: float64(class)}
-		if d.Input.Points.Target == dataset.Values {
+		if target == dataset.Values {
 			p.Y = x2
 		}
 		if set.Dim == 1 {
@@ -67,7 +71,7 @@ func board(d algos.Demo, n int, at func(i int) (x1, x2 float64, class int)) data
 		}
 		set.Points[i] = p
 	}
-	set.Target = d.Input.Points.Target
+	set.Target = target
 	if d.Input.Graph() != nil {
 		set.Signed = false
 		joined(&set, n, func(i, j int) float64 {
@@ -136,6 +140,9 @@ type degenerate struct {
 // most: nothing to work on, nothing that varies, no answer, and numbers so far
 // apart that their sums round.
 func degenerates(d algos.Demo) []degenerate {
+	if d.Input.Points != nil && d.Input.Points.Target == dataset.Either {
+		return slices.Concat(named("classes", degenerates(of(d, dataset.Classes))), named("values", degenerates(of(d, dataset.Values))))
+	}
 	line := func(i int) (float64, float64, int) { return float64(i - 3), 2*float64(i-3) + 1, i % 2 }
 	one := func(int) (float64, float64, int) { return 0.5, 0.25, 1 }
 	all := []degenerate{
@@ -163,6 +170,22 @@ func degenerates(d algos.Demo) []degenerate {
 	return append(all, degenerateGraphs(d)...)
 }
 
+// of is a demo that takes classes or values as one that takes the one kind alone.
+func of(d algos.Demo, target dataset.Target) algos.Demo {
+	points := *d.Input.Points
+	points.Target = target
+	d.Input.Points = &points
+	return d
+}
+
+// named puts a word before the names of degenerate sets.
+func named(word string, all []degenerate) []degenerate {
+	for i := range all {
+		all[i].name = word + ", " + all[i].name
+	}
+	return all
+}
+
 // variants are settings that reach every choice, every switch and both ends of
 // every slider. The first are the defaults.
 func variants(d algos.Demo) []param.Values {
@@ -184,6 +207,8 @@ func variants(d algos.Demo) []param.Values {
 			list := strings.Fields(p.Default)
 			slices.Reverse(list)
 			values = []string{strings.Join(list, " ")}
+		case param.Matrix:
+			values = corners(p)
 		}
 		for _, v := range values {
 			if v == p.Default {

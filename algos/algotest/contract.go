@@ -147,6 +147,11 @@ func parameters(_ context.Context, d algos.Demo, r *report) {
 		if p.Kind == param.Choice && len(p.Choices) < 2 {
 			r.fault("%s: no choice", p.Name)
 		}
+		if p.Kind == param.Matrix {
+			for _, fault := range matrixFaults(p) {
+				r.fault("%s: %s", p.Name, fault)
+			}
+		}
 		if p.When != nil {
 			other, ok := schema.Spec(p.When.Param)
 			if !ok {

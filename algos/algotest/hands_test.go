@@ -28,7 +28,7 @@ func TestHands(t *testing.T) {
 		s.Int(&o.n, "n", 1, 1, 3)
 		s.Point(&o.eye, "eye", [2]float64{}, 180).View()
 		s.Numbers(&o.all, "all", []float64{0, 1}, -4, 4).Count(1, 4)
-		s.Numbers(&o.sum, "sum", []float64{0.5, 0.5}, 0, 1).Sums()
+		s.Numbers(&o.sum, "sum", []float64{0.5, 0.5}, 0, 1).Distribution()
 	}, func(context.Context, algos.Problem, options) (iter.Seq[algos.Step], error) { return nil, nil })
 	own := demo
 	own.Input = algos.Input{}
@@ -140,7 +140,7 @@ func TestBarsStandWhereTheirNumbersSay(t *testing.T) {
 	type options struct{ all, sum []float64 }
 	d := algos.Define(algos.Demo{ID: "d"}, func(o *options, s *param.Set) {
 		s.Numbers(&o.all, "all", []float64{1, 2}, -4, 4).Count(1, 4)
-		s.Numbers(&o.sum, "sum", []float64{0.5, 0.5}, 0, 1).Sums()
+		s.Numbers(&o.sum, "sum", []float64{0.5, 0.5}, 0, 1).Distribution()
 	}, func(context.Context, algos.Problem, options) (iter.Seq[algos.Step], error) { return nil, nil })
 	for _, c := range []struct {
 		h      mark.Handle

@@ -115,6 +115,10 @@ func (l *listener) description() {
 		for _, c := range p.Calls {
 			l.text("parameter", c.Args...)
 		}
+		if p.Matrix != nil {
+			l.text("parameter", p.Matrix.RowNames...)
+			l.text("parameter", p.Matrix.ColNames...)
+		}
 		for _, c := range p.Choices {
 			l.text("choice", c.Label, c.Hint)
 			l.add("choice", say.Template{Text: c.TeX, TeX: true})

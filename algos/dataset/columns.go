@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -14,13 +15,23 @@ import (
 type Columns struct {
 	X []string // one or two
 	Y string   // empty: there is no target
+	// As says of a target that may be either, "classes" or "values", which it is; empty: the data
+	// say so, see [File.Points].
+	As string
 }
+
+// What As may be.
+const (
+	AsClasses = "classes"
+	AsValues  = "values"
+)
 
 // ParseColumns reads columns as the command line has them, x1=height,x2=weight,
 // y=species or x=time,y=speed. A name with a comma stands in quotation marks with
-// its letter: "x1=height, in cm".
+// its letter: "x1=height, in cm". Of a method that takes classes or values as=classes or as=values
+// says which y holds.
 func ParseColumns(text string) (Columns, error) {
-	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME; y may be left out")
+	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME; y may be left out, and as=classes or as=values says what it holds")
 	r := csv.NewReader(strings.NewReader(text))
 	r.LazyQuotes = true
 	parts, err := r.Read()
@@ -32,12 +43,13 @@ func ParseColumns(text string) (Columns, error) {
 		letter, name, ok := strings.Cut(p, "=")
 		letter = strings.ToLower(strings.TrimSpace(letter))
 		name = strings.TrimSpace(name)
-		if _, again := names[letter]; !ok || name == "" || again || !slices.Contains([]string{"x1", "x2", "x", "y"}, letter) {
+		if _, again := names[letter]; !ok || name == "" || again || !slices.Contains([]string{"x1", "x2", "x", "y", "as"}, letter) ||
+			letter == "as" && name != AsClasses && name != AsValues {
 			return Columns{}, bad
 		}
 		names[letter] = name
 	}
-	c := Columns{Y: names["y"]}
+	c := Columns{Y: names["y"], As: names["as"]}
 	switch {
 	case names["x"] != "" && names["x1"] == "" && names["x2"] == "":
 		c.X = []string{names["x"]}
@@ -196,11 +208,14 @@ func (f *File) Suggest(want Target, dims []int) (Columns, error) {
 		}
 		c.Y = ""
 	case c.Y != "":
-	case want == Classes && words != "":
+	case (want == Classes || want == Either) && words != "":
 		c.Y = words
 	case len(numbers) > slices.Min(dims):
 		c.Y = numbers[len(numbers)-1]
 		numbers = numbers[:len(numbers)-1]
+		if want == Either {
+			c.As = AsValues // as in a table: numbers are labels where the column is called y or was chosen
+		}
 	}
 	n := 0
 	for _, d := range dims {
@@ -218,7 +233,17 @@ func (f *File) Suggest(want Target, dims []int) (Columns, error) {
 // Points reads the points with the columns as they were chosen. The names of
 // columns that are not called by their letters become names of the set. A column
 // held of 0 and 1 says which points are held out: they become the last.
+//
+// Where [Either] is wanted y holds classes if it has words, or numbers that are labels as in
+// a table: −1 and 1, or 0, 1, 2, …, each of them there, and one of them twice. Otherwise it holds
+// values. Columns.As overrules that.
 func (f *File) Points(c Columns, want Target) (Set, error) {
+	switch {
+	case want == Either:
+		want = f.kind(c)
+	case c.As != "":
+		return Set{}, &CSVError{Message: "the method takes one kind of target alone: leave out as=" + c.As}
+	}
 	t, err := f.sheet()
 	if err != nil {
 		return Set{}, err
@@ -275,6 +300,39 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 			s.Points = append(s.Points, p)
 		}
 	}
+}
+
+// kind is what the target of the file is. What is wrong with a row is said where it is read.
+func (f *File) kind(c Columns) Target {
+	switch c.As {
+	case AsClasses:
+		return Classes
+	case AsValues:
+		return Values
+	}
+	t, err := f.sheet()
+	if err != nil {
+		return Values
+	}
+	where, err := t.find(c)
+	if err != nil || where.y < 0 {
+		return Values
+	}
+	var all []float64
+	for t.next() == nil {
+		y, err := parseNumber(t.fields[where.y], t.comma)
+		if errors.Is(err, strconv.ErrSyntax) && t.fields[where.y] != "" {
+			if len(all) == 0 {
+				return Classes
+			}
+			return Values
+		}
+		all = append(all, y)
+	}
+	if areLabels(distinct(all), len(all)) {
+		return Classes
+	}
+	return Values
 }
 
 // find says where the chosen columns stand.

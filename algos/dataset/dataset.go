@@ -41,7 +41,7 @@ const (
 	Classes Target = iota // Y is a class index
 	Values                // Y is a real value
 	None                  // Y is unused
-	Either                // of a table: its target may be a class, in words, or a value
+	Either                // what a method takes: classes or values, whichever the data have; no set or table has it
 )
 
 // A Set is a list of points and what they mean.

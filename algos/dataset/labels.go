@@ -9,11 +9,12 @@ import (
 // labelled reports whether the numbers of a column are labels of classes, as those of
 // points are: −1 and 1, or 0, 1, 2, …, each of them there, and one of them twice.
 func (t *Table) labelled(column int) bool {
-	if t.Columns[column].Kind != Numbers {
-		return false
-	}
-	labels := t.numbers(column)
-	if len(labels) < 2 || len(labels) > MaxClasses || len(labels) == len(t.Rows) {
+	return t.Columns[column].Kind == Numbers && areLabels(t.numbers(column), len(t.Rows))
+}
+
+// areLabels reports whether the different numbers among n, from the smallest on, are labels.
+func areLabels(labels []float64, n int) bool {
+	if len(labels) < 2 || len(labels) > MaxClasses || len(labels) == n {
 		return false
 	}
 	if slices.Equal(labels, []float64{-1, 1}) {
@@ -100,8 +101,64 @@ func isLabel(word string) bool {
 func (t *Table) numbers(column int) []float64 {
 	all := make([]float64, len(t.Rows))
 	for i, row := range t.Rows {
-		all[i] = row[column] + 0 // no −0
+		all[i] = row[column]
+	}
+	return distinct(all)
+}
+
+// distinct are the different numbers among all, which it sorts, from the smallest on.
+func distinct(all []float64) []float64 {
+	for i := range all {
+		all[i] += 0 // no −0
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// As is the set with targets of another kind. Classes become the values of their labels. Values
+// that are labels, −1 and 1 or 0, 1, 2, …, become these classes; of others those above the
+// median are of the class +1, and the rest of the class −1. A set without targets stays one.
+func (s Set) As(target Target) Set {
+	if s.Target == target || s.Target == None || target != Classes && target != Values {
+		return s
+	}
+	s = s.Clone()
+	if target == Values {
+		for i, p := range s.Points {
+			s.Points[i].Y = float64(s.Label(p.Class()))
+		}
+		s.Target, s.Signed, s.Names.Classes = Values, false, nil
+		return s
+	}
+	all := make([]float64, len(s.Points))
+	for i, p := range s.Points {
+		all[i] = p.Y
+	}
+	labels := distinct(slices.Clone(all))
+	s.Target, s.Signed = Classes, false
+	if areLabels(labels, len(all)) && labels[0] == 0 {
+		return s
+	}
+	s.Signed = true
+	if len(all) == 0 {
+		return s
+	}
+	at := border(all, labels)
+	for i, p := range s.Points {
+		s.Points[i].Y = 0
+		if p.Y > at {
+			s.Points[i].Y = 1
+		}
+	}
+	return s
+}
+
+// border parts numbers in two: it is the median, or where no number is larger the next one below.
+func border(all, labels []float64) float64 {
+	slices.Sort(all)
+	median := all[(len(all)-1)/2]
+	if k := len(labels) - 1; k > 0 && labels[k] == median {
+		return labels[k-1]
+	}
+	return median
 }

@@ -44,10 +44,10 @@ func (b Binding) Count(least, most int) Binding {
 // another length is refused.
 func (b Binding) Each(n int) Binding { b.spec.Each = n; return b }
 
-// Sums says that the numbers of a list are a distribution: they add up to 1. Where one is
+// Distribution says that the numbers of a list are a distribution: they add up to 1. Where one is
 // dragged, the others keep their proportions. Those that the demo gets are divided by their
 // sum, so that rounding in the text does not matter.
-func (b Binding) Sums() Binding { b.spec.Distribution = true; return b }
+func (b Binding) Distribution() Binding { b.spec.Distribution = true; return b }
 
 // Join writes numbers as a list.
 func Join(x []float64) string {

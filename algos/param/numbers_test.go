@@ -15,7 +15,7 @@ import (
 type lists struct{ shares, bars, boxes []float64 }
 
 func bindLists(o *lists, s *param.Set) {
-	s.Numbers(&o.shares, "shares", []float64{0.5, 0.25, 0.25}, 0, 1).Sums()
+	s.Numbers(&o.shares, "shares", []float64{0.5, 0.25, 0.25}, 0, 1).Distribution()
 	s.Numbers(&o.bars, "bars", []float64{1, -2}, -4, 4).Count(1, 5)
 	s.Numbers(&o.boxes, "boxes", []float64{0, 0, 1, 1}, -4, 4).Count(0, 8).Each(4)
 }

@@ -36,6 +36,7 @@ const (
 	Numbers Kind = "numbers"
 	// Actions is what a reader has done, "0 2 1": pressing a button appends.
 	Actions Kind = "actions"
+	Matrix  Kind = "matrix" // rows of numbers "0.7 0.3; 0.2 0.8", edited as a table
 )
 
 // Values are parameters as text, by name, as they come from a URL, a flag or a
@@ -84,7 +85,7 @@ type Spec struct {
 	Label   string     `json:"label"`
 	Kind    Kind       `json:"kind"`
 	Default string     `json:"default"`
-	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, of both coordinates of a Point, and of each of the Numbers
+	Min     *float64   `json:"min,omitempty"` // limits of Float and Int, of both coordinates of a Point, and of the numbers of Numbers and Matrix
 	Max     *float64   `json:"max,omitempty"`
 	Slider  [2]float64 `json:"slider"` // range of the slider, within the limits
 	Log     bool       `json:"log,omitempty"`
@@ -95,6 +96,7 @@ type Spec struct {
 	Group   string     `json:"group,omitempty"` // heading on the form: "Kernel"
 	MaxLen  int        `json:"max_len,omitempty"`
 	Calls   []Call     `json:"calls,omitempty"`   // of a Text: see [Binding.Calls]
+	Matrix  *Form      `json:"matrix,omitempty"`  // of a Matrix: see [Set.Matrix]
 	View    bool       `json:"view,omitempty"`    // see [Binding.View]
 	Relabel bool       `json:"relabel,omitempty"` // see [Binding.Relabels]
 	Count   *[2]int    `json:"count,omitempty"`   // of Numbers and Actions: the fewest and the most
@@ -240,6 +242,8 @@ func (p Spec) canonical(text string) (string, error) {
 		return p.numbers(text)
 	case Actions:
 		return p.actions(text)
+	case Matrix:
+		return p.canonicalMatrix(text)
 	case Text:
 		if len(text) > p.MaxLen {
 			return bad("<n> characters are too many: at most <most>")

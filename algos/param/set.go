@@ -1,6 +1,7 @@
 package param
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -166,7 +167,11 @@ func (s *Set) Apply(v Values) error {
 		if !ok {
 			continue
 		}
-		if err := s.assign[i](c); err != nil {
+		err := s.assign[i](c)
+		if said, ok := errors.AsType[*Error](err); ok {
+			return said
+		}
+		if err != nil {
 			return &Error{Field: p.Name, Message: Unread(err)}
 		}
 	}

@@ -124,6 +124,8 @@ func rangeOf(p param.Spec) string {
 			acts = append(acts, strconv.Itoa(i)+" "+a.Label)
 		}
 		return "at most " + strconv.Itoa(p.Count[1]) + " of " + strings.Join(acts, ", ")
+	case param.Matrix:
+		return matrixOf(p)
 	case param.Choice:
 		var values []string
 		for _, c := range p.Choices {
@@ -148,6 +150,31 @@ func numbersOf(p param.Spec) string {
 	}
 	if p.Distribution {
 		text += ", whose sum is 1"
+	}
+	return text
+}
+
+// matrixOf says which matrices a parameter takes.
+func matrixOf(p param.Spec) string {
+	span := func(e param.Extent) string {
+		if e.Least == e.Most {
+			return strconv.Itoa(e.Most)
+		}
+		return fmt.Sprintf("%d–%d", e.Least, e.Most)
+	}
+	f := p.Matrix
+	text := fmt.Sprintf("%s × %s numbers from %s to %s", span(f.Rows), span(f.Cols), param.Format(*p.Min), param.Format(*p.Max))
+	if f.Square && f.Rows.Least < f.Rows.Most {
+		text += ", square"
+	}
+	if f.Symmetric {
+		text += ", symmetric"
+	}
+	switch f.Sum {
+	case param.EachRow:
+		text += ", each row sums to 1"
+	case param.AllOf:
+		text += ", all sum to 1"
 	}
 	return text
 }

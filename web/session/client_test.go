@@ -24,6 +24,7 @@ import (
 	"playground/web/session"
 	"playground/web/testdemos/handles"
 	"playground/web/testdemos/line"
+	"playground/web/testdemos/nearest"
 	"playground/web/testdemos/randomwalk"
 	"playground/web/testdemos/table"
 	"playground/web/wire"
@@ -57,7 +58,7 @@ func (plain) Legend(items []viz.LegendItem) string {
 }
 
 // demos are those of packages that help to test.
-var demos = []algos.Demo{randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo()}
+var demos = []algos.Demo{randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo(), nearest.Demo()}
 
 // config serves them.
 func config() session.Config {

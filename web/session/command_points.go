@@ -40,6 +40,8 @@ func newPointsCommand(m wire.Client, e editing) command {
 		return holdPoints{pointsEdit: p, indexes: m.Indexes, out: *m.On}
 	case wire.Edge:
 		return joinPoints{pointsEdit: p, nodes: *m.Nodes, weight: *m.Weight}
+	case wire.As:
+		return turnTargets{pointsEdit: p, target: map[string]dataset.Target{dataset.AsClasses: dataset.Classes, dataset.AsValues: dataset.Values}[m.As]}
 	case wire.Share:
 		return holdShare{pointsEdit: p, percent: *m.Share}
 	}
@@ -403,6 +405,36 @@ func (c renameData) recipe(d *document) (algos.Recipe, error) {
 
 func (renameData) gesture(string) string                  { return "points name" }
 func (renameData) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.name") }
+
+// turnTargets makes values of the classes of points, or classes of their values.
+type turnTargets struct {
+	pointsEdit
+	target dataset.Target
+}
+
+func (c turnTargets) act(s *session, now time.Time) error { return s.edit(c, now) }
+
+func (c turnTargets) recipe(d *document) (algos.Recipe, error) {
+	if in := d.demo.Input.Points; in != nil && in.Target != dataset.Either {
+		return d.recipe, wire.Refuse(wire.BadField, "as", "%s takes one kind of target alone", d.demo.ID)
+	}
+	if d.set.Target == c.target {
+		return d.recipe, nil
+	}
+	return d.withPoints(func(set *dataset.Set) error {
+		*set = set.As(c.target)
+		return nil
+	})
+}
+
+func (turnTargets) gesture(string) string { return "points as" }
+
+func (c turnTargets) label(l lang.Lang, _ algos.Demo) string {
+	if c.target == dataset.Values {
+		return l.T("edit.as-values")
+	}
+	return l.T("edit.as-classes")
+}
 
 // withPoints returns the recipe after a change of the points. The document itself
 // is not changed.

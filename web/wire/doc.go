@@ -32,6 +32,7 @@
 //	       {"op":"edge","nodes":[0,3],"weight":1.5}   of a graph: joins two points, or gives their edge a
 //	                                     weight; with 0 it goes; live as above. A file may be one of a graph
 //	       {"op":"share","share":30}            holds out 30 % of all points, by chance but always the same; 0: none
+//	       {"op":"as","as":"values"}            makes values of classes, or "classes" of values, where the demo takes either
 //	data   {"op":"cell","at":[3,0],"value":"1.5"}          edit the table of a demo that takes one; live as above
 //	       {"op":"row","values":["1.5","red"]}  {"op":"remove","indexes":[3]}  {"op":"clear"}
 //	       {"op":"name","column":1,"name":"colour"}  {"op":"target","column":2}

@@ -83,6 +83,8 @@ type Client struct {
 
 	// points: how many percent of them are held out
 	Share *int `json:"share,omitempty"`
+	// As is what the targets of points become: "classes" or "values".
+	As string `json:"as,omitempty"`
 
 	// present: begin or end; points: hold out or not
 	On *bool `json:"on,omitempty"`

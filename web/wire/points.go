@@ -20,6 +20,7 @@ const (
 	Name    = "name"  // gives a column or a class a name
 	Hold    = "hold"  // holds points out, or lets methods learn from them
 	Share   = "share" // holds out a share of all points
+	As      = "as"    // makes values of classes, or classes of values
 	Edge    = "edge"  // joins two points of a graph, or parts them
 )
 
@@ -43,6 +44,11 @@ func checkPoints(m *Client) *Error {
 		return checkIndexes(m)
 	case Clear:
 		return nil
+	case As:
+		if m.As == "" {
+			return missing("as")
+		}
+		return checkAs("as", m.As)
 	case Load, Look:
 		return checkFile(m)
 	case Name:
@@ -175,6 +181,14 @@ func checkFile(m *Client) *Error {
 			return e
 		}
 	}
+	return checkAs("columns", m.Columns.As)
+}
+
+// checkAs checks what a target is said to be; empty: nothing is said.
+func checkAs(field, as string) *Error {
+	if as != "" && as != dataset.AsClasses && as != dataset.AsValues {
+		return Refuse(BadField, field, "must be %s or %s", dataset.AsClasses, dataset.AsValues)
+	}
 	return nil
 }
 
@@ -199,11 +213,12 @@ type Columns struct {
 	X2 string `json:"x2,omitempty"`
 	X  string `json:"x,omitempty"`
 	Y  string `json:"y,omitempty"`
+	As string `json:"as,omitempty"` // where a demo takes either: "classes" or "values"; absent: the file says it
 }
 
 // Dataset are the columns as package dataset has them.
 func (c Columns) Dataset() dataset.Columns {
-	d := dataset.Columns{X: []string{c.X1, c.X2}, Y: c.Y}
+	d := dataset.Columns{X: []string{c.X1, c.X2}, Y: c.Y, As: c.As}
 	if c.X != "" {
 		d.X = []string{c.X}
 	}
@@ -212,7 +227,7 @@ func (c Columns) Dataset() dataset.Columns {
 
 // ColumnsOf is the inverse of [Columns.Dataset].
 func ColumnsOf(d dataset.Columns) *Columns {
-	c := &Columns{Y: d.Y}
+	c := &Columns{Y: d.Y, As: d.As}
 	switch len(d.X) {
 	case 1:
 		c.X = d.X[0]

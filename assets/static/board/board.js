@@ -227,6 +227,8 @@ export class Board {
     const used = new Set([0, 1, this.class, ...this.points.map((p) => p[2])]);
     const chips = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-class]")]);
     for (const chip of chips) chip.hidden = !used.has(Number(chip.dataset.class));
+    // A demo that takes either shows no classes where the points have values.
+    document.querySelector(".chips")?.toggleAttribute("hidden", this.app.state?.target === "values");
     document.querySelector("[data-action=more-classes]")?.toggleAttribute("hidden", chips.every((chip) => !chip.hidden));
   }
 

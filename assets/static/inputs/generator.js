@@ -22,6 +22,8 @@ export class GeneratorForm {
     /** @type {HTMLButtonElement} */
     this.fresh = must("[data-action=new-data]");
     this.share = new HeldShare(app);
+    /** What y holds, where the demo takes classes or values. @type {HTMLSelectElement|null} */
+    this.target = document.querySelector("[data-target-as]");
     this.listen();
     app.on("load-data", (/** @type {string} */ data) => this.load(data));
     app.on("state", (s) => this.state(s));
@@ -43,6 +45,7 @@ export class GeneratorForm {
       const d = this.app.state?.data;
       if (d) this.load(`${d.generator}~${this.n.value}~${this.noise.value}~${randomSeed()}${this.share.text(this.n.value)}`);
     });
+    this.target?.addEventListener("change", () => this.app.send({ type: "points", op: "as", as: this.target?.value }));
     must("[data-action=clear]").addEventListener("click", () => this.app.send({ type: "points", op: "clear" }));
   }
 
@@ -60,6 +63,7 @@ export class GeneratorForm {
 
   /** @param {State} s */
   state(s) {
+    if (this.target) this.target.value = s.target;
     this.counted();
     // Of points of one's own there is nothing to generate. The rows stay, so that
     // nothing moves while a point is dragged.

@@ -34,7 +34,8 @@ export class Params {
   }
 }
 
-class Field {
+/** A parameter and its control. */
+export class Field {
   /**
    * @param {App} app
    * @param {HTMLElement} root
@@ -52,8 +53,16 @@ class Field {
     this.slider = range && new Slider(range, this.kind === "int", (text, live) => this.slide(text, live));
     const list = /** @type {HTMLElement|null} */ (root.querySelector("[data-numbers]"));
     this.numbers = list && new Numbers(root, list, () => this.value(), (text, live) => this.slide(text, live));
+    /** @type {import("./matrix.js").MatrixTable|null} */
+    this.matrix = null;
+    const table = /** @type {HTMLElement|null} */ (root.querySelector("[data-matrix]"));
+    if (table) import("./matrix.js").then(({ MatrixTable }) => (this.matrix = new MatrixTable(this, table)));
     this.current = this.value();
-    this.typed = debounce(350, () => this.commit());
+    /** What the server has, whatever is being typed. */
+    this.last = this.current;
+    this.typed = debounce(350, () => {
+      if (!this.matrix?.unfinished) this.commit();
+    });
     this.input.addEventListener("input", () => {
       if (this.kind !== "bool" && this.kind !== "choice") this.typed();
     });
@@ -100,7 +109,8 @@ class Field {
    * @param {string} value
    */
   show(value) {
-    if (this.refused || this.slider?.dragging || this.numbers?.dragging) return;
+    this.last = value;
+    if (this.refused || this.slider?.dragging || this.numbers?.dragging || this.matrix?.busy) return;
     if (document.activeElement === this.input && this.input.tagName === "INPUT" && this.kind !== "bool") {
       if (this.value() !== this.current) return;
       if (Number(this.value()) === Number(value)) {
@@ -114,6 +124,7 @@ class Field {
     else this.input.value = value;
     this.slider?.show(value);
     this.numbers?.show(value);
+    this.matrix?.show(value);
     for (const note of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-option]"))) {
       note.hidden = note.dataset.option !== value;
     }
@@ -137,6 +148,7 @@ class Field {
   /** @param {string} message */
   refuse(message) {
     this.input.setAttribute("aria-invalid", "true");
+    this.matrix?.mark(true);
     if (!this.error) return;
     showEnglish(/** @type {HTMLElement} */ (this.error), message);
     /** @type {HTMLElement} */ (this.error).hidden = false;
@@ -144,6 +156,7 @@ class Field {
 
   clear() {
     this.input.removeAttribute("aria-invalid");
+    this.matrix?.mark(false);
     if (this.error) /** @type {HTMLElement} */ (this.error).hidden = true;
   }
 }

@@ -50,6 +50,7 @@
  * @property {string=} x2
  * @property {string=} x
  * @property {string=} y
+ * @property {string=} as where a demo takes either: "classes" or "values"; absent: the file says it
  */
 
 /** @typedef {[number, number, number, number]} Window A Window is x0, x1, y0, y1. */
@@ -115,6 +116,7 @@
  * @property {string=} event
  * @property {Window=} window window
  * @property {number=} share points: how many percent of them are held out
+ * @property {string=} as As is what the targets of points become: "classes" or "values".
  * @property {boolean=} on present: begin or end; points: hold out or not
  * @property {string=} key follow
  * @property {boolean=} ears follow: only to hear when the presenter gathers, and when it is over
@@ -203,6 +205,26 @@
  */
 
 /**
+ * An Extent says how many rows or columns a matrix may have.
+ * @typedef {object} Extent
+ * @property {number} least
+ * @property {number} most
+ */
+
+/**
+ * A Form is what a matrix must be; the limits of its numbers are those of its Spec.
+ * @typedef {object} Form
+ * @property {Extent} rows
+ * @property {Extent} cols
+ * @property {boolean=} square it has as many rows as columns
+ * @property {string=} sum what sums to 1; empty: nothing has to
+ * @property {boolean=} symmetric and square
+ * @property {number=} step by which a key changes a number; 0: a twentieth of the range
+ * @property {string[]=} row_names what rows are called; those without a name are counted from 1
+ * @property {string[]=} col_names
+ */
+
+/**
  * An Act is one of the actions that a reader may take, with a button on the page.
  * @typedef {object} Act
  * @property {string} label
@@ -217,7 +239,7 @@
  * @property {string} label
  * @property {string} kind
  * @property {string} default
- * @property {number=} min limits of Float and Int, of both coordinates of a Point, and of each of the Numbers
+ * @property {number=} min limits of Float and Int, of both coordinates of a Point, and of the numbers of Numbers and Matrix
  * @property {number=} max
  * @property {[number, number]} slider range of the slider, within the limits
  * @property {boolean=} log
@@ -228,6 +250,7 @@
  * @property {string=} group heading on the form: "Kernel"
  * @property {number=} max_len
  * @property {Call[]=} calls of a Text: see Binding.Calls
+ * @property {Form=} matrix of a Matrix: see Set.Matrix
  * @property {boolean=} view see Binding.View
  * @property {boolean=} relabel see Binding.Relabels
  * @property {[number, number]=} count of Numbers and Actions: the fewest and the most

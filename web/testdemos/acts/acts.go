@@ -38,7 +38,7 @@ func Demo() algos.Demo {
 func bind(o *Options, s *param.Set) {
 	s.Int(&o.K, "k", 3, 1, 9).Label("neighbours")
 	s.Int(&o.Level, "level", 4, 1, 500).Label("level")
-	s.Numbers(&o.Shares, "shares", []float64{0.2, 0.5, 0.3, 0}, 0, 1).Sums().Label("shares")
+	s.Numbers(&o.Shares, "shares", []float64{0.2, 0.5, 0.3, 0}, 0, 1).Distribution().Label("shares")
 	s.Numbers(&o.Heights, "heights", []float64{1, -2, 3}, -4, 4).Count(1, 12).Label("heights")
 	s.Numbers(&o.Boxes, "boxes", []float64{-3, -2, -1, 2, 1, -1, 3, 1}, -4, 4).Count(0, 16).Each(4).Label("boxes")
 	s.Numbers(&o.Sides, "sides", []float64{-2, -2, 2, -1}, -4, 4).Count(0, 8).Each(4).Label("half-planes")
