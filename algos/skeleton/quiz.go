@@ -1,8 +1,6 @@
 package skeleton
 
 import (
-	"math"
-
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/say"
@@ -11,38 +9,28 @@ import (
 // questions are what a reader may guess before the run goes on. Each looks at the step
 // that is shown, and is answered by the later one.
 var questions = []algos.Question{
-	algos.Ask("share", algos.PickOption, askShare, nil, answerShare),
+	algos.Ask("move", algos.SayNumber, askMove, nil, answerMove),
 	algos.Ask("farthest", algos.PickPoint, askFarthest, algos.AtEnd, answerFarthest),
 }
 
-// shares are the parts of the way to the next row that can be chosen, in their order.
-func (v view) shares() [3]float64 { return [3]float64{1, 1 / 2., 1 / float64(v.seen+1)} }
-
-func askShare(now algos.At[view]) (algos.Asked, bool) {
+func askMove(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if v.seen < 2 || v.distance(v.rows[v.seen]) == 0 {
-		return algos.Asked{}, false // a half and one part in two are the same
+	if v.seen < 1 || v.distance(v.rows[v.seen]) == 0 {
+		return algos.Asked{}, false
 	}
-	s := say.Vars{"x": say.Row(v.rows[v.seen]), "t": v.seen + 1}
-	return algos.Asked{
-		Text:    s.Text("How much of its way to <x> will the mean go?"),
-		Options: []say.Phrase{"all of it", "half of it", s.Text("one part in <t>")},
-	}, true
+	s := say.Vars{"x": say.Row(v.rows[v.seen]), "d": v.distance(v.rows[v.seen])}
+	return algos.Asked{Text: s.Text("<x> lies <d> from the mean. How far will the mean move?")}, true
 }
 
-func answerShare(now, then algos.At[view]) (algos.Answer, bool) {
+// answerMove lets a guess differ by a twentieth of the distance: a reader who knows the rule is nearer,
+// and half of the way is farther off from the second row on.
+func answerMove(now, then algos.At[view]) (algos.Answer, bool) {
 	v, w := now.View, then.View
 	if w.seen != v.seen+1 {
 		return algos.Answer{}, false
 	}
-	moved := w.moved() / v.distance(w.row())
-	best := 0
-	for i, share := range v.shares() {
-		if math.Abs(share-moved) < math.Abs(v.shares()[best]-moved) {
-			best = i
-		}
-	}
-	return algos.Answer{Option: best}, true
+	s := say.Vars{"t": w.seen}
+	return algos.Answer{Number: w.moved(), Tolerance: v.distance(w.row()) / 20, Why: s.Text("It moves one part in <t> of the way.")}, true
 }
 
 func askFarthest(now algos.At[view]) (algos.Asked, bool) {
@@ -79,7 +67,8 @@ var goals = []algos.Goal{
 		Text:  "Place at least ten points, of which the last one still moves the mean by 3.",
 		Hint:  "It moves the mean by a tenth of its way. So how far away must it be?",
 		Start: "preset=blobs", Asks: 3, OwnPoints: true,
-		Example: "data=" + dataset.Labelled([][3]float64{{}, {}, {}, {}, {}, {}, {}, {}, {}, {40, 0, 1}}...).String(),
+		CounterExample: "preset=blobs&order=shuffled",
+		Example:        "data=" + dataset.Labelled([][3]float64{{}, {}, {}, {}, {}, {}, {}, {}, {}, {40, 0, 1}}...).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.seen < 10 {
 				return algos.Score{}, false

@@ -88,16 +88,18 @@ var goals = []algos.Goal{
 		Text:  "Place at least twelve points that no stump separates, on which a committee of no more than 3 stumps makes no mistake.",
 		Hint:  "Stripes: each stump must be wrong somewhere else. Set the rounds $T$ to three.",
 		Start: "preset=ten-points&rounds=3", Asks: 3, Fewer: true, OwnPoints: true,
-		Example: "rounds=3&data=" + stripes("111000111100").String(),
-		Reached: faultless(stump, 12, "<n stump>"),
+		CounterExample: "preset=ten-points&rounds=3",
+		Example:        "rounds=3&data=" + stripes("111000111100").String(),
+		Reached:        faultless(stump, 12, "<n stump>"),
 	},
 	{
 		ID:    "one-tree",
 		Text:  "Place at least sixteen points that no stump separates, on which 1 tree of depth two makes no mistake.",
 		Hint:  "A tree asks about one coordinate, and then on each side about the other one.",
 		Start: "preset=xor-trees", Asks: 1, Fewer: true, OwnPoints: true,
-		Example: "weak=tree2&data=" + quarters().String(),
-		Reached: faultless(tree2, 16, "<n tree>"),
+		CounterExample: "preset=xor-trees&weak=tree2",
+		Example:        "weak=tree2&data=" + quarters().String(),
+		Reached:        faultless(tree2, 16, "<n tree>"),
 	},
 }
 

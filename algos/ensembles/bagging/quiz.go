@@ -13,7 +13,8 @@ var goals = []algos.Goal{
 			"while out of the bag at least 0.8 of them are wrong.",
 		Hint:  "A tree that has not seen a point believes its neighbours. So who should they be?",
 		Start: "preset=moons", Asks: 0.8, OwnPoints: true,
-		Example: "members=40&data=" + turns(14).String(),
+		CounterExample: "members=40&preset=moons",
+		Example:        "members=40&data=" + turns(14).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || len(v.Y) < 12 || len(v.Committee) < 25 || v.Wrong > 0 || v.BagRows == 0 {
 				return algos.Score{}, false

@@ -82,7 +82,8 @@ var goals = []algos.Goal{
 		Text:  "Place 8 to 12 points on which the tree of depth two makes at least 3 mistakes more than the best tree of depth two.",
 		Hint:  "Greed takes the cut that looks best at once. Let the two cuts that are needed look worthless by themselves.",
 		Start: "preset=corners&max_depth=2", Asks: 3, OwnPoints: true,
-		Example: "max_depth=2&data=" + tempting.String(),
+		CounterExample: "max_depth=2&preset=corners",
+		Example:        "max_depth=2&data=" + tempting.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			best, ok := v.best2()
 			if !ok || !a.Complete || len(a.Problem.Points) < 8 || len(a.Problem.Points) > 12 {
@@ -97,7 +98,8 @@ var goals = []algos.Goal{
 		Text:  "Trees are famous for it: move, add or relabel a single point so that at least 8 others are called otherwise.",
 		Hint:  "Two questions gain almost the same: tip the balance. Labels in the middle of the other class do it.",
 		Start: "preset=fame", Asks: 8, Compares: true, OwnPoints: true,
-		Example: "preset=fame&data=" + flipped().String(),
+		CounterExample: "preset=fame",
+		Example:        "preset=fame&data=" + flipped().String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			n := a.Turned()
 			if !a.Complete || n < 0 {

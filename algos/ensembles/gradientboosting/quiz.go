@@ -123,16 +123,18 @@ var goals = []algos.Goal{
 		Text:  "With η of one half at most, bring the mean loss of at least 12 points with different inputs to a hundredth of the constant's, in 4 stages or fewer.",
 		Hint:  "What a tree explains in full shrinks to a quarter with every stage. Give it values that a tree can explain.",
 		Start: "preset=sine&eta=0.5", Asks: 4, Fewer: true, OwnPoints: true,
-		Example: "eta=0.5&depth=1&rounds=4&data=" + twoLevels().String(),
-		Reached: algos.Reach(reachedFew),
+		CounterExample: "eta=0.5&preset=sine&seed=7",
+		Example:        "eta=0.5&depth=1&rounds=4&data=" + twoLevels().String(),
+		Reached:        algos.Reach(reachedFew),
 	},
 	{
 		ID:    "too-many",
 		Text:  "Make the loss of rows that are left out at least 5 times as large at the end as after its best number of stages, with 20 points or more.",
 		Hint:  "Noise, deep trees and large steps are soon learnt by heart.",
 		Start: "preset=overlap&rounds=3", Asks: 5,
-		Example: "preset=overlap&eta=1&depth=5",
-		Reached: algos.Reach(reachedMany),
+		CounterExample: "depth=5&preset=overlap",
+		Example:        "preset=overlap&eta=1&depth=5",
+		Reached:        algos.Reach(reachedMany),
 	},
 }
 

@@ -71,7 +71,8 @@ var goals = []algos.Goal{
 		Text:  "Be the adversary: hit one of three experts a round, at most 12 rounds, so that Hedge with $\\eta=0.5$ gets a regret of at least 2.3.",
 		Hint:  "A blow costs Hedge the share of the expert that it falls on. And the best expert should not be hit at all.",
 		Start: "losses=hits&experts=3&eta=0.5&hits=1 1 1", Asks: 2.3,
-		Example: "losses=hits&experts=3&eta=0.5&hits=1 2 1 2 1 2 1 2 1 2 1 2",
+		CounterExample: "eta=0.5&experts=3&hits=1+1+1&losses=hits",
+		Example:        "losses=hits&experts=3&eta=0.5&hits=1 2 1 2 1 2 1 2 1 2 1 2",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Losses != hit || v.Learner != spread || v.Rate != fixed || v.Eta != 0.5 || v.N != 3 || v.T > 12 {
 				return algos.Score{}, false
@@ -84,7 +85,8 @@ var goals = []algos.Goal{
 		Text:  "Make a learner without chance look bad: in at most 40 rounds, whoever follows the heaviest has to lose at least 30 more than the best expert.",
 		Hint:  "An adversary who knows whom it follows. Then the experts share the blows: with how many of them is the best one hit seldom enough?",
 		Start: "learner=leader&losses=adversarial&experts=2&rounds=40", Asks: 30,
-		Example: "learner=leader&losses=adversarial&experts=8&rounds=40",
+		CounterExample: "experts=2&learner=leader&losses=adversarial&rounds=40",
+		Example:        "learner=leader&losses=adversarial&experts=8&rounds=40",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Learner != leader || v.T > 40 {
 				return algos.Score{}, false
@@ -97,7 +99,8 @@ var goals = []algos.Goal{
 		Text:  "Paint the losses of two experts in at most 10 rounds, so that Hedge with $\\eta=0.5$ gets a regret of at least 1.75.",
 		Hint:  "While both have lost the same, a loss costs Hedge a half, and a loss of the other one more than that. At the end one of them should be far behind.",
 		Start: "preset=painted&data=c10x2~" + strings.Repeat("0_0~", 9) + "0_0&eta=0.5", Asks: 1.75,
-		Example: "preset=painted&data=c10x2~1_0~0_1~1_0~0_1" + strings.Repeat("~1_0", 6) + "&eta=0.5",
+		CounterExample: "data=c10x2~0_0~0_0~0_0~0_0~0_0~0_0~0_0~0_0~0_0~0_0&eta=0.5&preset=painted&seed=7",
+		Example:        "preset=painted&data=c10x2~1_0~0_1~1_0~0_1" + strings.Repeat("~1_0", 6) + "&eta=0.5",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Losses != painted || v.Learner != spread || v.Rate != fixed || v.Eta != 0.5 || v.N != 2 || v.T > 10 {
 				return algos.Score{}, false

@@ -14,7 +14,8 @@ var goals = []algos.Goal{
 			"of the rows out of the bag wrong that were right, and shuffling x₁ no more than a hundredth.",
 		Hint:  "The class must depend on x₂ alone. And may the trees look at x₁ at all?",
 		Start: "preset=moons", Asks: 0.4, OwnPoints: true,
-		Example: "features=2&members=40&data=" + layers(30).String(),
+		CounterExample: "data=z2s~dNDBDUAhCAPQiTQWBXUaNnH2HxM9-EM507y0xRM8YXVHhj3XHQvNE3L93Q4IHFkdS8Z-eaOm-0UdebzJHYAcEzNGxRhaj4nCTPQYlXbR2ByMhN6ewkyZsWmXrKRnoeP2gzbaE2TccVBRgjJz3m2N9qyh-QUAAP__&members=40",
+		Example:        "features=2&members=40&data=" + layers(30).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || len(v.Y) < 20 || v.Columns != committee.Plain {
 				return algos.Score{}, false

@@ -114,6 +114,7 @@ var goals = []algos.Goal{
 		Text:  "Place two classes of at least five points each whose means differ in one direction, while Fisher's $w^*$ points at least 80° away from it.",
 		Hint:  "Long and narrow clouds, side by side and slanted: where do their shadows overlap least?",
 		Start: "preset=slanted", Asks: 80, OwnPoints: true,
+		CounterExample: "preset=slanted",
 		Example: "data=" + dataset.Labelled(
 			[3]float64{-3, -2.9, -1}, [3]float64{-2, -2.1, -1}, [3]float64{-1, -0.9, -1}, [3]float64{0, -0.1, -1}, [3]float64{1, 1.1, -1},
 			[3]float64{-0.1, 0.1, 1}, [3]float64{0.9, 1.2, 1}, [3]float64{1.9, 2, 1}, [3]float64{2.9, 3.2, 1}, [3]float64{3.9, 4, 1}).String(),
@@ -130,6 +131,7 @@ var goals = []algos.Goal{
 		Text:  "Place two classes of at least five points each that a line separates, on which LDA gets at least 3 points wrong.",
 		Hint:  "LDA listens to means and to one spread for both classes. What do points far behind the boundary do to these?",
 		Start: "preset=lda", Asks: 3, OwnPoints: true,
+		CounterExample: "data=p2s~-1_0_-1~-1.2_1_-1~-0.8_-1_-1~-1_0.5_-1~-1.1_-0.5_-1~1_0_1~0.8_1_1~1_-1_1~0.9_0.5_1~30_0_1~32_1_1",
 		Example: "method=lda&data=" + dataset.Labelled(
 			[3]float64{-1, 0, -1}, [3]float64{-1.2, 1, -1}, [3]float64{-0.8, -1, -1}, [3]float64{-1, 0.5, -1}, [3]float64{-1.1, -0.5, -1},
 			[3]float64{1, 0, 1}, [3]float64{0.8, 1, 1}, [3]float64{1, -1, 1}, [3]float64{0.9, 0.5, 1}, [3]float64{30, 0, 1}, [3]float64{32, 1, 1}).String(),

@@ -113,7 +113,8 @@ var goals = []algos.Goal{
 		Text:  "Place at least twelve points that no line separates, of which the run stores no more than 3 before it makes a pass without a mistake.",
 		Hint:  "The first rows decide. With $(\\langle x,z\\rangle+c_0)^2$ a point in the middle and one or two outside can stand for a ring.",
 		Start: "preset=circles", Asks: 3, Fewer: true, OwnPoints: true,
-		Example: "coef0=0&data=" + quadrants.String(),
+		CounterExample: "data=p2s~1_1_1~1_-1_-1~2_1_1~1_2_1~-1_-1_1~-2_-1_1~-1_-2_1~2_-1_-1~1_-2_-1~-1_1_-1~-2_1_-1~-1_2_-1",
+		Example:        "coef0=0&data=" + quadrants.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v *view) (algos.Score, bool) {
 			if a.Last.Status.State != algos.Converged || len(v.y) < leastPoints || v.apart() {
 				return algos.Score{}, false
@@ -127,7 +128,8 @@ var goals = []algos.Goal{
 			"before a pass makes no mistake.",
 		Hint:  "Narrow bumps call a new row as the nearest of the rows before it. In which order must the labels come?",
 		Start: "preset=moons-rbf", Asks: 100, OwnPoints: true,
-		Example: "kernel=rbf&gamma=4&data=" + alternating.String(),
+		CounterExample: "gamma=4&kernel=rbf&preset=moons-rbf",
+		Example:        "kernel=rbf&gamma=4&data=" + alternating.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v *view) (algos.Score, bool) {
 			if v.Kernel != "rbf" || a.Last.Status.State != algos.Converged || v.places() < leastPoints {
 				return algos.Score{}, false

@@ -123,7 +123,8 @@ var goals = []algos.Goal{
 			"on at least 20 points that no line separates.",
 		Hint:  "Up to $2/M$, which the checks name, descent is promised. Near the minimum the loss is less curved than $M$ says.",
 		Start: "preset=gradient", Asks: 50, Fewer: true,
-		Example: "preset=gradient&eta=0.15",
+		CounterExample: "preset=gradient",
+		Example:        "preset=gradient&eta=0.15",
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			if v.opt.Solver != logit.GD || v.opt.Lambda != 0 || v.End != logit.Minimum || len(v.y) < 20 {
 				return algos.Score{}, false
@@ -137,6 +138,7 @@ var goals = []algos.Goal{
 			"and of which logistic regression without a penalty gets at least 3 wrong at its minimum.",
 		Hint:  "Far on the wrong side the loss of a point grows with its distance: one point can be worth many.",
 		Start: "preset=separable", Asks: 3, OwnPoints: true,
+		CounterExample: "preset=separable",
 		Example: "data=" + dataset.Labelled(
 			[3]float64{0.3, 0, 1}, [3]float64{0.4, 2, 1}, [3]float64{0.4, -2, 1}, [3]float64{0.5, 1, 1}, [3]float64{0.5, -1, 1},
 			[3]float64{-0.3, 0, -1}, [3]float64{-0.4, 2, -1}, [3]float64{-0.4, -2, -1}, [3]float64{-0.5, 1, -1}, [3]float64{-0.5, -1, -1},

@@ -176,6 +176,7 @@ var goals = []algos.Goal{
 		Text:  "Place points of which some line through the origin gets all right, while at least 3 are wrong where the square loss is least.",
 		Hint:  "Being too right costs as well: $(1-z)^2$ grows on both sides of 1.",
 		Start: "preset=far-right", Asks: 3, OwnPoints: true,
+		CounterExample: "loss=square&preset=far-right",
 		Example: "loss=square&data=" + dataset.Labelled(
 			[3]float64{-1, 1.2, 1}, [3]float64{-1.1, 1, 1}, [3]float64{-0.9, 0.8, 1}, [3]float64{1, 1.2, 1}, [3]float64{1.1, 1, 1}, [3]float64{0.9, 0.8, 1},
 			[3]float64{0, -1, -1}, [3]float64{0.3, -1.1, -1}, [3]float64{-0.3, -0.9, -1}, [3]float64{0.1, 20, 1}, [3]float64{0, 21, 1}).String(),
@@ -191,7 +192,8 @@ var goals = []algos.Goal{
 		Text:  "With at least 20 points, let the two largest exponential losses make up at least 75 % of the total where it is least.",
 		Hint:  "The same line has other margins if $\\theta$ is longer.",
 		Start: "preset=overlap&loss=exponential", Asks: 75,
-		Example: "preset=overlap&loss=exponential&norm=10",
+		CounterExample: "loss=exponential&preset=overlap",
+		Example:        "preset=overlap&loss=exponential&norm=10",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const least = 20
 			if !settledOn(a, v, "exponential") || len(v.y) < least {

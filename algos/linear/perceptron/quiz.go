@@ -143,7 +143,8 @@ var goals = []algos.Goal{
 		Text:  "Place points that a line separates, on which the standard rule updates at least 100 times from $\\theta=0$.",
 		Hint:  "The bound $(R/\\gamma)^2$ says what to look for: points far away, and a narrow margin.",
 		Start: "preset=trace", Asks: 100, OwnPoints: true,
-		Example: "preset=trace&data=" + dataset.Labelled([3]float64{2, -1, 1}, [3]float64{-1, 1, -1}, [3]float64{-2, 0.5, -1}, [3]float64{1, 0.1, 1}, [3]float64{1, 0.17, -1}).String(),
+		CounterExample: "preset=trace",
+		Example:        "preset=trace&data=" + dataset.Labelled([3]float64{2, -1, 1}, [3]float64{-1, 1, -1}, [3]float64{-2, 0.5, -1}, [3]float64{1, 0.1, 1}, [3]float64{1, 0.17, -1}).String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			if !plainly(a) {
 				return algos.Score{}, false
@@ -156,6 +157,7 @@ var goals = []algos.Goal{
 		Text:  "Place at least ten points, some of both classes, on which no more than 1 update is needed from $\\theta=0$.",
 		Hint:  "The first point decides alone: where must the others lie?",
 		Start: "preset=trace", Asks: 1, Fewer: true, OwnPoints: true,
+		CounterExample: "preset=trace",
 		Example: "preset=trace&data=" + dataset.Labelled(
 			[3]float64{2, 0, 1}, [3]float64{1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{2, 2, 1}, [3]float64{3, -1, 1},
 			[3]float64{-1, 0, -1}, [3]float64{-1, 1, -1}, [3]float64{-2, -1, -1}, [3]float64{-2, 2, -1}, [3]float64{-3, 0, -1}).String(),

@@ -138,7 +138,8 @@ var goals = []algos.Goal{
 			"with vectors whose length all together is at most 2.",
 		Hint:  "The penalty shortens the vectors and leaves the regions almost as they are. Twice as far apart, points need vectors half as long.",
 		Start: "preset=separable", Asks: 2, Fewer: true,
-		Example: "preset=separable&lambda=10",
+		CounterExample: "preset=separable",
+		Example:        "preset=separable&lambda=10",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !minimum(a, v) || v.opt.Lambda == 0 || v.present() < 3 || len(v.class) < 30 || v.Errors > 0 {
 				return algos.Score{}, false
@@ -152,7 +153,8 @@ var goals = []algos.Goal{
 		Text:  "Without a penalty, place a class of at least 5 points, none of which is in its own region at the minimum, among points of two other classes.",
 		Hint:  "Every region is cut out by straight lines. Where must points lie so that no such region is worth having for them?",
 		Start: "preset=four", Asks: 5, OwnPoints: true,
-		Example: "data=" + scattered.String(),
+		CounterExample: "preset=four",
+		Example:        "data=" + scattered.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !minimum(a, v) || v.opt.Lambda != 0 || v.present() < 3 {
 				return algos.Score{}, false

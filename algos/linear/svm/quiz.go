@@ -85,7 +85,8 @@ var goals = []algos.Goal{
 		Text:  "With the RBF kernel, place at least eight points, some of both classes, of which exactly 3 are support vectors when the run has converged.",
 		Hint:  "A wide kernel is nearly flat, and a large $C$ lets go of all points behind the margin.",
 		Start: "preset=moons", Asks: 3, Fewer: true, OwnPoints: true,
-		Example: "gamma=0.01&C=10000&data=" + eight.String(),
+		CounterExample: "data=p2s~1_0_1~2_1_1~2_-1_1~3_0_1~-1_0.5_-1~-1_-0.5_-1~-2_1_-1~-3_0_-1&gamma=0.01",
+		Example:        "gamma=0.01&C=10000&data=" + eight.String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			n := int(a.Last.Metric("sv"))
 			if a.Params["kernel"] != "rbf" || !settled(a) || n < 3 { // two are too few
@@ -99,7 +100,8 @@ var goals = []algos.Goal{
 		Text:  "Move one point, or add one, so that at least 5 other points are classified otherwise than in the run before.",
 		Hint:  "Points behind the margin have no say. Where does one point get as much of it as $C$ allows?",
 		Start: "preset=robust", Asks: 5, OwnPoints: true, Compares: true,
-		Example: "preset=robust&data=" + turning().String(),
+		CounterExample: "preset=robust",
+		Example:        "preset=robust&data=" + turning().String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			n := a.Turned()
 			if n < 0 {

@@ -123,7 +123,8 @@ var goals = []algos.Goal{
 			"and there are at least 3 of them.",
 		Hint:  "The four points of the notes do it, but they are four. Where can a point stand that no line of the five fits minds?",
 		Start: "preset=four-points", Asks: 3, OwnPoints: true,
-		Example: "kernel=linear&hard=true&data=" + tight.String(),
+		CounterExample: "data=p2s~0_0_1~0_0.5_1~1_0.5_1~1_0_-1~0_2_1~-1_1_1~-1_2_1~-2_1.5_1&kernel=linear",
+		Example:        "kernel=linear&hard=true&data=" + tight.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if a.Params["kernel"] != "linear" || a.Params["hard"] != "true" || len(v.y) < 8 || a.Last.Status.State != algos.Converged {
 				return algos.Score{}, false
@@ -136,7 +137,8 @@ var goals = []algos.Goal{
 		Text:  "Place at least twelve points that the machine learns without a mistake, and of which at least 90 % are called wrong when they are left out.",
 		Hint:  "What does a point learn from neighbours that are all of the other class?",
 		Start: "preset=islands", Asks: 90, OwnPoints: true,
-		Example: "kernel=rbf&gamma=2&C=1000&data=" + chessboard(4).String(),
+		CounterExample: "C=1000&gamma=2&kernel=rbf&preset=islands",
+		Example:        "kernel=rbf&gamma=2&C=1000&data=" + chessboard(4).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if len(v.y) < 12 || a.Last.Status.State != algos.Converged || v.trainErrors() > 0 {
 				return algos.Score{}, false

@@ -196,7 +196,8 @@ var goals = []algos.Goal{
 			"classes claim none of their own points.",
 		Hint:  "The class in the middle is lost already. How must classes lie so that several of them have others on both sides?",
 		Start: "preset=middle", Asks: 2, OwnPoints: true,
-		Example: "method=one-vs-rest&data=" + inRow.String(),
+		CounterExample: "method=one-vs-rest&preset=middle",
+		Example:        "method=one-vs-rest&data=" + inRow.String(),
 		Reached: algos.Reach(func(a algos.Attempt, e *ensemble) (algos.Score, bool) {
 			if !assembled(a, e, oneVsRest) || e.C < 1 || slices.ContainsFunc(dataset.Counts(a.Problem.Points), func(n int) bool { return 0 < n && n < 4 }) {
 				return algos.Score{}, false
@@ -210,7 +211,8 @@ var goals = []algos.Goal{
 		Hint: "Three lines enclose a triangle in which each class beats one and loses to one. Turn the classes like the wings of a windmill, and put " +
 			"points in its middle.",
 		Start: "preset=one-vs-one", Asks: 3, OwnPoints: true,
-		Example: "method=one-vs-one&data=" + windmill.String(),
+		CounterExample: "method=one-vs-one&preset=one-vs-one",
+		Example:        "method=one-vs-one&data=" + windmill.String(),
 		Reached: algos.Reach(func(a algos.Attempt, e *ensemble) (algos.Score, bool) {
 			if !assembled(a, e, oneVsOne) {
 				return algos.Score{}, false

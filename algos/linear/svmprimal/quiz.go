@@ -161,6 +161,7 @@ var goals = []algos.Goal{
 			"as the band with an offset that costs nothing.",
 		Hint:  "The penalty on $\\theta_0$ pulls the line towards the origin. Where must the points lie for that to hurt?",
 		Start: "preset=forms", Asks: 50, Fewer: true, OwnPoints: true,
+		CounterExample: "form=constant&method=widen&preset=forms",
 		Example: "form=constant&method=widen&data=" + dataset.Labelled(
 			[3]float64{4, 6, 1}, [3]float64{5, 6, 1}, [3]float64{4.5, 6.5, 1}, [3]float64{4, 4, -1}, [3]float64{5, 4, -1}, [3]float64{4.5, 3.5, -1}).String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
@@ -176,6 +177,7 @@ var goals = []algos.Goal{
 		Text:  "Find points that a line separates, and a price $C$, so that the best line with an offset gets at least 2 of them wrong.",
 		Hint:  "A slack costs $C$, a narrow band $\\frac{1}{2}\\lVert\\theta\\rVert^2$. When is it cheaper to give a point up?",
 		Start: "preset=four-points", Asks: 2,
+		CounterExample: "data=p2s~2_0_1~3_1_1~3_-1_1~4_0_1~-1.6_0.4_1~-1.6_-0.4_1~-2_0_-1~-3_1_-1~-3_-1_-1~-4_0_-1",
 		Example: "C=0.1&data=" + dataset.Labelled(
 			[3]float64{2, 0, 1}, [3]float64{3, 1, 1}, [3]float64{3, -1, 1}, [3]float64{4, 0, 1}, [3]float64{-1.6, 0.4, 1}, [3]float64{-1.6, -0.4, 1},
 			[3]float64{-2, 0, -1}, [3]float64{-3, 1, -1}, [3]float64{-3, -1, -1}, [3]float64{-4, 0, -1}).String(),
@@ -192,7 +194,8 @@ var goals = []algos.Goal{
 			"while the best line leans: it is neither upright nor level by 10° or more.",
 		Hint:  "Watch the shortest perpendicular, and lengthen it: turn until two points share the smallest distance, then move.",
 		Start: "preset=hand", Asks: 95,
-		Example: "preset=hand&angle=1.08&through=0.173,0.323",
+		CounterExample: "preset=hand&through=0.173%2C0.323",
+		Example:        "preset=hand&angle=1.08&through=0.173,0.323",
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			const fewest, lean = 8, 10.0
 			if v.hand == nil || len(v.Points) < fewest {

@@ -131,7 +131,8 @@ var goals = []algos.Goal{
 		Text:  "Fit at least 30 points with a root mean square error of less than a tenth of their range, from no more than 6 support vectors.",
 		Hint:  "Only points on the border of the tube or outside count. Width, bend and price have to suit each other: ε, γ and C.",
 		Start: "preset=no-tube", Asks: 6, Fewer: true,
-		Example: "preset=wide-tube&epsilon=0.25&C=10&gamma=0.3",
+		CounterExample: "epsilon=0.25&gamma=0.3&preset=wide-tube",
+		Example:        "preset=wide-tube&epsilon=0.25&C=10&gamma=0.3",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !converged(a.Last) || len(v.y) < 30 || !(v.rmse < rangeOf(v.y)/10) {
 				return algos.Score{}, false
@@ -144,6 +145,7 @@ var goals = []algos.Goal{
 		Text:  "With $\\varepsilon$ of at most 0.5, let one point lie at least 50 away from the curve, while ten others or more are all inside the tube.",
 		Hint:  "However far out it lies, a point pulls with $|\\beta|\\le C$ and no more. How cheap must that be?",
 		Start: "preset=outliers", Asks: 50, OwnPoints: true,
+		CounterExample: "C=0.01&data=p1v~0_0~1_0.1~2_0.3~3_0.2~4_0.4~5_60~6_0.4~7_0.3~8_0.2~9_0.1~10_0&kernel=linear",
 		Example: "kernel=linear&C=0.01&epsilon=0.5&data=" + dataset.Line(
 			[2]float64{0, 0}, [2]float64{1, 0.1}, [2]float64{2, 0.3}, [2]float64{3, 0.2}, [2]float64{4, 0.4}, [2]float64{5, 60},
 			[2]float64{6, 0.4}, [2]float64{7, 0.3}, [2]float64{8, 0.2}, [2]float64{9, 0.1}, [2]float64{10, 0}).String(),

@@ -137,7 +137,8 @@ var goals = []algos.Goal{
 		Text:  "Place at most ten points that a line separates, and whose labels the majority of the lines that are left guesses wrong at least 5 times.",
 		Hint:  "Each mistake halves the polygon at least. Put a point where its cut divides the polygon, and give it the label of the smaller part.",
 		Start: "preset=origin", Asks: 5, OwnPoints: true,
-		Example: "data=" + contrary.String(),
+		CounterExample: "preset=origin",
+		Example:        "data=" + contrary.String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			if a.Last.Status.State != algos.Converged || len(a.Problem.Points) > 10 {
 				return algos.Score{}, false
@@ -151,7 +152,8 @@ var goals = []algos.Goal{
 			"they are told.",
 		Hint:  "Who stands behind the others teaches nothing new. Which points have to come first?",
 		Start: "preset=blobs", Asks: 3, Fewer: true, OwnPoints: true,
-		Example: "data=" + behind.String(),
+		CounterExample: "preset=blobs",
+		Example:        "data=" + behind.String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			counts := dataset.Counts(a.Problem.Points)
 			if a.Last.Status.State != algos.Converged || len(a.Problem.Points) < 12 || len(counts) < 2 || counts[0] == 0 {

@@ -128,7 +128,8 @@ var goals = []algos.Goal{
 		Text:  "Choose all queries yourself, three or more, so that Tr A ends at least 8 percent below what as many A-optimal queries come to, one by one.",
 		Hint:  "The best first query need not be one of the best three: try both ends early, even where the first of them is worth little alone.",
 		Start: "preset=greedy", Asks: 8,
-		Example: "preset=greedy&own=-6, 10, -3",
+		CounterExample: "preset=greedy",
+		Example:        "preset=greedy&own=-6, 10, -3",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const least = 3
 			if !a.Complete || !v.final() || v.made() < least || len(v.own) < v.made() || !v.design.regular() {
@@ -147,7 +148,8 @@ var goals = []algos.Goal{
 		Text:  "Keep the interval from −1 to 1, and place measured points so that the A-optimal query after them is at least 0.9 away from both ends.",
 		Hint:  "An end is asked for because the slope is in doubt. When is the constant in more doubt than the slope?",
 		Start: "preset=note", Asks: 0.9, OwnPoints: true,
-		Example: "queries=1&data=" + dataset.Pairs(-3, -1.5, 3, 2).String(),
+		CounterExample: "preset=note&queries=1",
+		Example:        "queries=1&data=" + dataset.Pairs(-3, -1.5, 3, 2).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Low != -1 || v.High != 1 || len(v.Points) < 2 {
 				return algos.Score{}, false

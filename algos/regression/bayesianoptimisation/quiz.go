@@ -120,7 +120,8 @@ var goals = []algos.Goal{
 			"The first places must not have hit it by chance.",
 		Hint:  "Too long a length takes valleys for known. Choose a kernel that is as rough as the function, and leave the rest to the acquisition.",
 		Start: "preset=too-smooth", Asks: 17, Fewer: true,
-		Example: "preset=too-smooth&kernel=1*rbf(0.25)&acquisition=ei&budget=17&seed=4",
+		CounterExample: "acquisition=ei&kernel=1%2Arbf%280.25%29&preset=too-smooth&seed=4",
+		Example:        "preset=too-smooth&kernel=1*rbf(0.25)&acquisition=ei&budget=17&seed=4",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || v.Function != "gramacy-lee" || v.NoiseVar > 0 || v.regret() > 0.01 || v.chosen() > 0 || v.lucky() {
 				return algos.Score{}, false
@@ -132,9 +133,10 @@ var goals = []algos.Goal{
 		ID: "misled",
 		Text: "Draw a function on which the lower confidence bound, with κ at least 1, the kernel as it comes " +
 			"and 15 evaluations in all, ends at least 0.7 above the minimum.",
-		Hint:  "The model believes that f is smooth: what is much narrower than its length of 0.8 can lie between two places.",
-		Start: "preset=own-curve&budget=15",
-		Asks:  0.7,
+		Hint:           "The model believes that f is smooth: what is much narrower than its length of 0.8 can lie between two places.",
+		Start:          "preset=own-curve&budget=15",
+		Asks:           0.7,
+		CounterExample: "budget=15&h1=-2.7%2C0&h2=-2.0%2C-0.2&h3=-0.9%2C0.8&h4=0.65%2C0.1&h6=0.85%2C0.1&h7=1.8%2C-0.6&h8=2.7%2C0.6&knots=8&preset=own-curve",
 		Example: "preset=own-curve&budget=15&knots=8" +
 			"&h1=-2.7,0&h2=-2.0,-0.2&h3=-0.9,0.8&h4=0.65,0.1&h5=0.75,-2.9&h6=0.85,0.1&h7=1.8,-0.6&h8=2.7,0.6",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {

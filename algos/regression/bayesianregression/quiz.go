@@ -84,7 +84,8 @@ var goals = []algos.Goal{
 			"at most 0.16.",
 		Hint:  "The values have no part in it, the inputs have. Far apart they turn the line, and evenly on both sides they do not mix it with its height.",
 		Start: "preset=line", Asks: 0.16, Fewer: true, OwnPoints: true,
-		Example: "data=" + dataset.Pairs(-1, 0, 1, 0, -1, 0, 1, 0).String(),
+		CounterExample: "preset=line",
+		Example:        "data=" + dataset.Pairs(-1, 0, 1, 0, -1, 0, 1, 0).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || !v.asItComes() || v.post.n == 0 || v.post.n > 4 || !within(v.Points, 1) {
 				return algos.Score{}, false
@@ -98,7 +99,8 @@ var goals = []algos.Goal{
 		Text:  "With the model as it comes, place at most six observations whose evidence speaks for degree 2 against degree 1 by at least $20$ nats.",
 		Hint:  "A prior of variance 1 does not expect a large coefficient. Which points does a gentle parabola explain, and no line?",
 		Start: "preset=line", Asks: 20, OwnPoints: true,
-		Example: "data=" + dataset.Pairs(-2, 4, -1, 1, 0, 0, 1, 1, 2, 4).String(),
+		CounterExample: "preset=line",
+		Example:        "data=" + dataset.Pairs(-2, 4, -1, 1, 0, 0, 1, 1, 2, 4).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || !v.asItComes() || v.post.n == 0 || v.post.n > 6 {
 				return algos.Score{}, false

@@ -104,6 +104,7 @@ var goals = []algos.Goal{
 			"at most 1.2 times as much as the coldest node.",
 		Hint:  "A node far away is a cold one. Which graphs have no two nodes far from each other, and spread their edges evenly?",
 		Start: "preset=ring", Asks: 1.2, Fewer: true, OwnPoints: true,
+		CounterExample: "lambda=1&preset=ring",
 		Example: "data=p2g~0_0~1_0~2_0~3_0~0_2~1_2~2_2~3_2" +
 			"~e0_4~e0_5~e0_6~e0_7~e1_4~e1_5~e1_6~e1_7~e2_4~e2_5~e2_6~e2_7~e3_4~e3_5~e3_6~e3_7&lambda=1",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
@@ -127,7 +128,8 @@ var goals = []algos.Goal{
 			"left after λ = 2.",
 		Hint:  "What flows away may flow back. Where does heat have the fewest ways to go?",
 		Start: "preset=grid&lambda=2", Asks: 0.5, OwnPoints: true,
-		Example: "data=p2g~0_0~1_0~2_0~3_0~4_0~5_0~e0_1_0.5~e1_2_0.5~e2_3_0.5~e3_4_0.5~e4_5_0.5&lambda=2",
+		CounterExample: "lambda=2&preset=grid",
+		Example:        "data=p2g~0_0~1_0~2_0~3_0~4_0~5_0~e0_1_0.5~e1_2_0.5~e2_3_0.5~e3_4_0.5~e4_5_0.5&lambda=2",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || v.n < 6 || v.parts > 1 || v.lightest() < 0.5 || v.Lambda != 2 {
 				return algos.Score{}, false

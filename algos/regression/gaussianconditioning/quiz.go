@@ -129,7 +129,7 @@ var goals = []algos.Goal{
 		Start:   "preset=slice",
 		Asks:    1,
 		Fewer:   true,
-		Example: "cov=0.996",
+		Example: "cov=0.996", CounterExample: "cov=0.9",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !sliceOf(a, v) {
 				return algos.Score{}, false
@@ -143,7 +143,8 @@ var goals = []algos.Goal{
 		Text:  "Make the conditional mean at least 3, with μ₁ = 0 and a slice no more than one standard deviation from μ₂.",
 		Hint:  "In standard deviations the mean of x₁ moves by ρ times as many. So which standard deviation must be large?",
 		Start: "preset=slice", Asks: 3,
-		Example: "var1=16&cov=3.8&given=1",
+		CounterExample: "given=1&var1=16",
+		Example:        "var1=16&cov=3.8&given=1",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !sliceOf(a, v) || v.Mean1 != 0 || math.Abs(v.Given-v.Mean2) > math.Sqrt(v.Var2) {
 				return algos.Score{}, false

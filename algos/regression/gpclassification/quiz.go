@@ -108,7 +108,8 @@ var goals = []algos.Goal{
 			"with at most 20 points.",
 		Hint:  "The mean has to be large and its spread larger: a high kernel, and a q that the points hold only loosely.",
 		Start: "preset=one", Asks: 30,
-		Example: "preset=high&kernel=1e4*rbf(1)&q=0.9,1.9",
+		CounterExample: "preset=high&q=0.9%2C1.9",
+		Example:        "preset=high&kernel=1e4*rbf(1)&q=0.9,1.9",
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			if v.status.State != algos.Converged || len(v.y) > 20 {
 				return algos.Score{}, false
@@ -122,6 +123,7 @@ var goals = []algos.Goal{
 		Text:  "With the kernel as it comes, place at most 20 points, of both classes, of which at least 5 end on the wrong side.",
 		Hint:  "A smooth prior does not believe in a single point among many others of the other class nearby.",
 		Start: "preset=single", Asks: 5, OwnPoints: true,
+		CounterExample: "preset=single",
 		Example: "data=" + dataset.Labelled(
 			[3]float64{0, 0, 1}, [3]float64{0.1, 0, 1}, [3]float64{0, 0.1, 1}, [3]float64{0.1, 0.1, 1}, [3]float64{-0.1, 0, 1}, [3]float64{0, -0.1, 1}, [3]float64{-0.1, -0.1, 1},
 			[3]float64{0.05, 0, -1}, [3]float64{0.05, 0.05, -1}, [3]float64{0, 0.05, -1}, [3]float64{-0.05, 0, -1}, [3]float64{0, -0.05, -1}).String(),

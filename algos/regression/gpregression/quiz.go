@@ -134,7 +134,8 @@ var goals = []algos.Goal{
 			"the demo climb.",
 		Hint:  "The fit and the complexity pull at it from two sides. Turn one number at a time: the length, the noise, the factor in front.",
 		Start: "preset=long", Asks: -5,
-		Example: "preset=long&kernel=0.8*rbf(0.9)&noise_var=0.026",
+		CounterExample: "noise_var=0.026&preset=long",
+		Example:        "preset=long&kernel=0.8*rbf(0.9)&noise_var=0.026",
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			evidence := a.Last.Metric("log_evidence")
 			if a.Params["optimise"] != "false" || !a.Complete || math.IsNaN(evidence) || !slices.Equal(a.Problem.Points, sine()) {
@@ -149,7 +150,8 @@ var goals = []algos.Goal{
 			"three standard deviations from their forecast.",
 		Hint:  "The prior believes that what is near is alike, whatever it has seen so far: it learns a curve and never doubts its own smoothness.",
 		Start: "preset=sine", Asks: 5, OwnPoints: true,
-		Example: "data=" + dataset.Pairs(0, 1, 0.1, -1, 0.2, 1, 0.3, -1, 0.4, 1, 0.5, -1, 0.6, 1, 0.7, -1).String(),
+		CounterExample: "preset=sine",
+		Example:        "data=" + dataset.Pairs(0, 1, 0.1, -1, 0.2, 1, 0.3, -1, 0.4, 1, 0.5, -1, 0.6, 1, 0.7, -1).String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			asItComes := a.Params["kernel"] == "1*rbf(1)" && a.Params["noise_var"] == "0.05"
 			high := slices.ContainsFunc(a.Problem.Points, func(p dataset.Point) bool { return math.Abs(p.Y) > 1 })

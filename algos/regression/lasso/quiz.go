@@ -117,7 +117,8 @@ var goals = []algos.Goal{
 		Text:  "Explain 94 percent of the variance of the targets with the lasso and at most 3 columns, on a table of at least 8.",
 		Hint:  "Where the path of the columns that count is flat, and the others have not entered yet.",
 		Start: "preset=sparse", Asks: 94,
-		Example: "preset=sparse&lambda=0.2",
+		CounterExample: "preset=sparse",
+		Example:        "preset=sparse&lambda=0.2",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest, most = 8, 3
 			if a.Last.Status.State != algos.Converged || len(v.x) < fewest || penalised.Nonzero(v.theta) > most || v.Ratio < 1 || v.yy == 0 {
@@ -132,7 +133,8 @@ var goals = []algos.Goal{
 		Text:  "Put at least five points with two inputs for which coordinate descent takes 300 sweeps or more to come to the end.",
 		Hint:  "It walks along the axes. Which ellipses make such a walk long?",
 		Start: "preset=diamond", Asks: 300, OwnPoints: true,
-		Example: "lambda=0.001&iterations=5000&data=" + cloud(12, 0.9, 0.6, 0.5, 0.4).String(),
+		CounterExample: "data=p2v~1.27_1.18_2.35~0.05_-0.14_0.56~-1.18_-0.96_-0.19~-2.4_-2.27_-1.18~1.37_1.41_2.53~0.15_0.09_0.74~-1.08_-0.73_-0.02~-2.3_-2.04_-1~1.47_1.14_2.47~0.24_0.32_0.9~-0.98_-1_-0.11~-2.21_-1.82_-0.84&iterations=5000",
+		Example:        "lambda=0.001&iterations=5000&data=" + cloud(12, 0.9, 0.6, 0.5, 0.4).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest = 5
 			if v.Solver != cd || a.Last.Status.State != algos.Converged || v.data.Table || v.Dim != 2 || len(v.y) < fewest {

@@ -84,7 +84,8 @@ var goals = []algos.Goal{
 		Text:  "Let plain gradient descent on at least ten points on a line come to the minimum within 24 updates.",
 		Hint:  "Two directions have to shrink at once. Where is the lowest place of the curve of factors?",
 		Start: "preset=descent", Asks: 24, Fewer: true,
-		Example: "preset=line&solver=gd&eta=0.22",
+		CounterExample: "preset=line&solver=gd",
+		Example:        "preset=line&solver=gd&eta=0.22",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if v.Solver != gd || a.Last.Status.State != algos.Converged || len(v.y) < 10 || len(v.x) < 2 || v.rank < 2 {
 				return algos.Score{}, false
@@ -97,6 +98,7 @@ var goals = []algos.Goal{
 		Text:  "Put at least five points where the normal equations lose 4 digits against QR.",
 		Hint:  "They square the condition number. When do the columns 1 and $x$ look alike?",
 		Start: "preset=three", Asks: 4, OwnPoints: true,
+		CounterExample: "preset=three",
 		Example: "data=" + dataset.Line(
 			[2]float64{1e6 + 0.3, 1}, [2]float64{1e6 + 1.1, 3}, [2]float64{1e6 + 2.2, 2}, [2]float64{1e6 + 3.7, 4}, [2]float64{1e6 + 4.9, 1},
 		).String(),

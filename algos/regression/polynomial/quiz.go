@@ -101,6 +101,7 @@ var goals = []algos.Goal{
 		Text:  "Place at most 12 points with values from 0 to 1, and let a polynomial through all of them reach 1000 between the first and the last.",
 		Hint:  "Runge's curve swings where the inputs are too far apart for the degree: leave the ends alone, and crowd the middle.",
 		Start: "preset=runge", Asks: 1000, OwnPoints: true,
+		CounterExample: "degree=11&preset=runge",
 		Example: "degree=11&data=" + sampled([]float64{-1, -0.3, -0.24, -0.18, -0.12, -0.06, 0, 0.06, 0.12, 0.18, 0.24, 1}, func(x float64) float64 {
 			return math.Round(0.5 + 0.5*math.Cos(x*52))
 		}).String(),
@@ -118,7 +119,8 @@ var goals = []algos.Goal{
 		Text:  "Fit at least 10 points by degree 2 or more with a single point whose leverage is at least 0.999, and no other above 0.5.",
 		Hint:  "A point has much say where nobody stands beside it.",
 		Start: "preset=outlier", Asks: 0.999, OwnPoints: true,
-		Example: "degree=2&data=" + sampled([]float64{-1, -0.9, -0.8, -0.4, -0.2, 0, 0.2, 0.4, 0.8, 0.9, 1, 90}, func(x float64) float64 { return math.Round(10*x*x) / 10 }).String(),
+		CounterExample: "degree=2&preset=outlier",
+		Example:        "degree=2&data=" + sampled([]float64{-1, -0.9, -0.8, -0.4, -0.2, 0, 0.2, 0.4, 0.8, 0.9, 1, 90}, func(x float64) float64 { return math.Round(10*x*x) / 10 }).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || len(v.y) < 10 || v.power() < 2 {
 				return algos.Score{}, false

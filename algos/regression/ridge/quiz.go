@@ -114,7 +114,8 @@ var goals = []algos.Goal{
 		Text:  "Find a λ with which the 32 cars, in their own units, miss rows that are left out by at most 2.88 miles (root mean square).",
 		Hint:  "Least squares misses them by 3.49. Where is the green curve lowest?",
 		Start: "preset=raw-cars", Asks: 2.88, Fewer: true,
-		Example: "preset=raw-cars&lambda=5",
+		CounterExample: "preset=raw-cars",
+		Example:        "preset=raw-cars&lambda=5",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || !v.data.Table || len(v.y) < 20 || len(v.data.Columns) < 10 || !v.ownUnits() {
 				return algos.Score{}, false
@@ -132,7 +133,8 @@ var goals = []algos.Goal{
 		Text:  "Put at least five points where ridge regression expects at most 0.02 of the error of least squares.",
 		Hint:  "Where is the variance large? The rows have to say little about some direction, and θ* little along it.",
 		Start: "preset=pair", Asks: 0.02, Fewer: true, OwnPoints: true,
-		Example: "preset=u-shape&lambda=3&data=" + twins(0.02).String(),
+		CounterExample: "lambda=3&preset=pair",
+		Example:        "preset=u-shape&lambda=3&data=" + twins(0.02).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest = 5
 			if !a.Complete || v.Labels != drawn || len(v.y) < fewest || len(v.modes.d) < len(v.price.Columns) {

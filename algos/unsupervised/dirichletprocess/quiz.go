@@ -67,7 +67,8 @@ var goals = []algos.Goal{
 		Text:  "Choose α so that 100 customers are expected to sit at 10 tables, to within 0.05.",
 		Hint:  "α ln(1 + 100/α) is near the expected number: try α = 2 and α = 4 first.",
 		Start: "customers=100&alpha=1", Asks: 10,
-		Example: "customers=100&alpha=2.58",
+		CounterExample: "alpha=1&customers=100",
+		Example:        "customers=100&alpha=2.58",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.n != 100 {
 				return algos.Score{}, false
@@ -81,7 +82,8 @@ var goals = []algos.Goal{
 		Text:  "Seat eight customers by hand, at more than one table, with α = 1: the probability of who sits with whom has to be at least 0.017.",
 		Hint:  "The sizes of the tables count alone. Which tables make (|τ| − 1)! large?",
 		Start: "by=typed&alpha=1&seats=a a b b c c d d", Asks: 0.017,
-		Example: "by=typed&alpha=1&seats=a a a b a a a a",
+		CounterExample: "alpha=1&by=typed&seats=a+a+b+b+c+c+d+d",
+		Example:        "by=typed&alpha=1&seats=a a a b a a a a",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.By != typed || v.n != 8 || v.Alpha != 1 || len(v.counts()) < 2 {
 				return algos.Score{}, false

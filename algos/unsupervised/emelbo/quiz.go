@@ -114,7 +114,8 @@ var goals = []algos.Goal{
 			"with a divergence of at least 3 nats between the bound and the log-likelihood.",
 		Hint:  "A point on the border between two components costs most, $\\log 2$ nats. Let the components lie over each other.",
 		Start: "preset=hard", Asks: 3,
-		Example: "k=2&variant=hard&fit=means&sigma=5&data=" + twelve.String(),
+		CounterExample: "data=p1n~-3.1~-2.4~-2.1~-1.7~-1.2~-0.4~0.6~1.1~1.5~1.9~2.3~3.2&k=2&sigma=5&variant=hard",
+		Example:        "k=2&variant=hard&fit=means&sigma=5&data=" + twelve.String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			if v.status.State != algos.Converged || v.Variant != hard || v.K != 2 || len(v.x) > 20 || v.Own {
 				return algos.Score{}, false
@@ -127,7 +128,8 @@ var goals = []algos.Goal{
 		Text:  "With soft shares, at most twenty points and the tolerance as it is, make EM take at least 100 iterations before it converges.",
 		Hint:  "Where the components overlap the bound is much more curved than the likelihood, and its top is near.",
 		Start: "preset=twelve", Asks: 100,
-		Example: "mean1=-1&mean2=1&data=" + dataset.NumberLine(-2.5, -1.5, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.5, 2.5).String(),
+		CounterExample: "mean1=-1&mean2=1&preset=twelve",
+		Example:        "mean1=-1&mean2=1&data=" + dataset.NumberLine(-2.5, -1.5, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.5, 2.5).String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
 			if v.status.State != algos.Converged || !v.free() || len(v.x) > 20 || v.Tol != 1e-6 {
 				return algos.Score{}, false

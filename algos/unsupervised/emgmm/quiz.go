@@ -170,7 +170,8 @@ var goals = []algos.Goal{
 		Text:  "With two components and at least twelve points, make at least 1 component collapse.",
 		Hint:  "A Gaussian is flat without limit on what lies on a line: on two points, for one. Leave it nothing else, and set reg to 0.",
 		Start: "preset=overlap&reg=0", Asks: 1,
-		Example: "k=2&reg=0&data=" + twoAside.String(),
+		CounterExample: "k=2&preset=overlap&reg=0",
+		Example:        "k=2&reg=0&data=" + twoAside.String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			if a.Params["k"] != "2" || len(a.Problem.Points) < 12 {
 				return algos.Score{}, false
@@ -183,7 +184,8 @@ var goals = []algos.Goal{
 		Text:  "With two components, at most twenty points and the tolerance as it is, make EM take at least 200 iterations before it converges.",
 		Hint:  "The more two components overlap, the less an iteration learns about which point belongs to which.",
 		Start: "preset=clusters&k=2&data=overlap~20~1~3", Asks: 200,
-		Example: "k=2&data=overlap~20~1~6",
+		CounterExample: "data=overlap~20~1~3&k=2&preset=clusters&seed=7",
+		Example:        "k=2&data=overlap~20~1~6",
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			n, ok := a.Last.Model().Value("iterations").(int)
 			if !ok || a.Params["k"] != "2" || a.Params["tol"] != "1e-11" || len(a.Problem.Points) > 20 || a.Last.Status.State != algos.Converged {

@@ -172,7 +172,8 @@ var goals = []algos.Goal{
 		Text:  "With at most ten points and two clusters, make k-means end with an objective at least 100 times as large as the best.",
 		Hint:  "Two pairs of points far apart, and two centres that cut across. The farther apart the pairs are, the worse it gets.",
 		Start: "preset=rectangle", Asks: 100,
-		Example: "preset=rectangle&data=" + points([]float64{0, 0}, []float64{0, 1}, []float64{12, 0}, []float64{12, 1}).String() + "&centre1=6,0&centre2=6,1",
+		CounterExample: "centre2=6%2C1&data=p2n~0_0~0_1~12_0~12_1&preset=rectangle",
+		Example:        "preset=rectangle&data=" + points([]float64{0, 0}, []float64{0, 1}, []float64{12, 0}, []float64{12, 1}).String() + "&centre1=6,0&centre2=6,1",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.status.State != algos.Converged || len(v.x) > mostTried || v.K != 2 {
 				return algos.Score{}, false
@@ -191,7 +192,8 @@ var goals = []algos.Goal{
 		Hint: "The border should cross one point a round. Let both centres start at one end, crowd the points in the middle, " +
 			"and leave one far away at the other end.",
 		Start: "preset=six-points", Asks: 12,
-		Example: "k=2&init=rows&rows=0,1&data=" + crowd.String(),
+		CounterExample: "data=p1n~1~44~72~85~100~103~113~120~125~133~140~145~150~168~185~363&k=2&rows=0%2C1",
+		Example:        "k=2&init=rows&rows=0,1&data=" + crowd.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.status.State != algos.Converged || len(v.x) > 20 || v.K != 2 || v.Dim != 1 {
 				return algos.Score{}, false

@@ -88,7 +88,8 @@ var goals = []algos.Goal{
 		Hint: "Neither nearly all proposals accepted nor nearly none: with two coordinates a share near one third is good. " +
 			"Where the chains start and how long they warm up counts, too.",
 		Start: "preset=too-small", Asks: 100,
-		Example: "preset=too-small&step_size=2.2",
+		CounterExample: "preset=too-small",
+		Example:        "preset=too-small&step_size=2.2",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || v.Target != onBanana || v.Bend != 0.25 || v.Method != metropolis || v.Draws != 400 || v.Chains != 4 {
 				return algos.Score{}, false
@@ -106,7 +107,8 @@ var goals = []algos.Goal{
 			"R-hat of x₁ is below 1.05, and yet the mean of x₁ is off by at least 1.5.",
 		Hint:  "The chains have to agree on something wrong. Where they start is yours to choose: the points on the board.",
 		Start: "preset=two-modes", Asks: 1.5, OwnPoints: true,
-		Example: "preset=two-modes&data=" + loose([2]float64{4, 2}, [2]float64{5, 3}).String(),
+		CounterExample: "preset=two-modes",
+		Example:        "preset=two-modes&data=" + loose([2]float64{4, 2}, [2]float64{5, 3}).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || v.Chains < 2 || v.Draws-v.Warmup < 200 || !v.Correct {
 				return algos.Score{}, false
