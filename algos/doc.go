@@ -5,7 +5,7 @@
 // # Reading order
 //
 // Package skeleton is the smallest whole demo, in the seven files of every demo: read it
-// first, and copy it. Then read here step.go (what a step is), check.go and guarantee.go
+// first; "playground new" starts another one. Then read here step.go (what a step is), check.go and guarantee.go
 // (what theory promises), packages mark and panel (what is drawn), question.go and goal.go
 // (what readers are asked). Packages param (options), say (numbers and words) and dataset
 // (points, tables, cells) are looked up when they are needed. CONTRIBUTING.md says in which
@@ -20,7 +20,8 @@
 //
 // Demo and Define. A [Demo] describes one method. [Define] makes it of this description, of
 // bind, which names the options with defaults and limits, and of run, the textbook's loop,
-// which yields steps. A new demo is one folder and one line in the list of its family.
+// which yields steps. A new demo is one folder and one line in the list of its family; package
+// catalog names the families.
 //
 // Problem and input. [Input] says what a demo works on: points, a graph, a table, cells, or
 // nothing where it makes its own examples. What does not fit is refused in words before a run

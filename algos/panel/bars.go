@@ -10,7 +10,7 @@ import (
 )
 
 // Bars are numbers over an index: classes, columns, components, directions. The bars are
-// numbered from one, or have names below them.
+// numbered from one, stand at places of their own, or have names below them.
 type Bars struct {
 	ID               string
 	Title, Note, Alt say.Phrase
@@ -18,6 +18,7 @@ type Bars struct {
 	X, Y   mark.Axis
 	Height float64
 	Values []float64
+	At     []float64    // where they stand; nil: 1, 2, 3, …
 	Names  []say.Phrase // of the bars, written below them; nil: their numbers
 	Class  []int        // their colours; nil: Style
 	Hot    []int        // bars in the accent colour
@@ -32,27 +33,29 @@ type Bars struct {
 // Panel draws the bars.
 func (b Bars) Panel() mark.Panel {
 	p := mark.Panel{ID: b.ID, Title: b.Title, Note: b.Note, Alt: b.Alt, X: b.X, Y: b.Y, Height: b.Height}
-	if p.X.Min == p.X.Max {
+	if p.X.Min == p.X.Max && b.At == nil {
 		n := Numbered(b.X.Name, len(b.Values))
 		n.Unit, n.Hidden = b.X.Unit, b.X.Hidden || b.Names != nil
 		p.X = n
 	}
 	m := mark.Bars{Y: b.Values, Class: b.Class, Hot: b.Hot, Refs: b.Refs, Tip: b.Tip, Tips: b.Tips, Style: b.Style, Legend: b.Legend}
-	for i := range b.Values {
-		m.X = append(m.X, float64(i+1))
+	if m.X = b.At; m.X == nil {
+		for i := range b.Values {
+			m.X = append(m.X, float64(i+1))
+		}
 	}
 	if len(m.Y) > 0 {
 		p.Add(m)
 	}
 	p.Add(b.Marks...)
 	if b.Names != nil {
-		p.Add(b.names(&p.Y))
+		p.Add(b.names(&p.Y, m.X))
 	}
 	return p
 }
 
 // names stand below the bars, and get room there.
-func (b Bars) names(y *mark.Axis) mark.Texts {
+func (b Bars) names(y *mark.Axis, x []float64) mark.Texts {
 	if y.Min == y.Max {
 		y.Min, y.Max = 0, 0
 		for _, v := range b.Values {
@@ -68,8 +71,8 @@ func (b Bars) names(y *mark.Axis) mark.Texts {
 	}
 	words := mark.Texts{Anchor: mark.Middle, Room: 0.95}
 	low := y.Min + 0.06*(y.Max-y.Min)
-	for i, name := range b.Names {
-		Write(&words, float64(i+1), low, name)
+	for i, name := range b.Names[:min(len(b.Names), len(x))] {
+		Write(&words, x[i], low, name)
 	}
 	return words
 }
@@ -79,8 +82,8 @@ func Numbered(name say.Phrase, n int) mark.Axis {
 	return mark.Axis{Name: name, Integer: true, Min: 0.4, Max: float64(n) + 0.6}
 }
 
-// Ranked are bars by size, the largest value first. Hot, Refs and Tip are those of the
-// values in the order in which they are given.
+// Ranked are bars by size, the largest value first, numbered from one. Names, Hot, Refs and
+// tips are those of the values in the order in which they are given.
 type Ranked struct {
 	Bars
 	Most int // how many are shown; 0: all
@@ -102,6 +105,7 @@ func (r Ranked) Order() []int {
 // Panel draws the bars.
 func (r Ranked) Panel() mark.Panel {
 	order, b := r.Order(), r.Bars
+	b.At = nil
 	b.Values, b.Names, b.Class = picked(b.Values, order), picked(b.Names, order), picked(b.Class, order)
 	b.Refs, b.Tips = picked(b.Refs, order), picked(b.Tips, order)
 	b.Hot = nil

@@ -59,6 +59,13 @@ func TestBars(t *testing.T) {
 	if low := marksOf[mark.Texts](p)[0].At[0].Y; !(p.Y.Min < low && low < 0 && p.Y.Max > 4) {
 		t.Errorf("the names stand at %g between %g and %g", low, p.Y.Min, p.Y.Max)
 	}
+	p = panel.Bars{Values: []float64{2, 4}, At: []float64{0, 5}, X: mark.Axis{Name: "lag"}, Names: []say.Phrase{"none", "five"}}.Panel()
+	if at := marksOf[mark.Texts](p)[0].At; at[1].X != 5 {
+		t.Errorf("names at %v", at)
+	}
+	if b := marksOf[mark.Bars](p)[0]; b.X[1] != 5 || p.X != (mark.Axis{Name: "lag"}) {
+		t.Errorf("bars at %v, axis %+v", b.X, p.X)
+	}
 	if p = (panel.Bars{Names: []say.Phrase{}}).Panel(); !(p.Y.Max > p.Y.Min) {
 		t.Errorf("no bars: %+v", p.Y)
 	}

@@ -87,30 +87,25 @@ func (v view) alt() say.Phrase {
 
 // board is the process of one input, with the values and where is asked next.
 func (v view) board() mark.Panel {
-	c := v.curves()
-	w := v.vars()
-	p := mark.Panel{
+	c, w := v.curves(), v.vars()
+	p := panel.Curves{
 		ID: "board", Title: "Model of the hidden function", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
 		X: axis("x"), Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
+		Under: []mark.Mark{panel.Band(len(c.x), mark.RoleClass0.Plain().Faded(0.25), "m ± 2s", func(i int) (x, lo, hi float64) {
+			return c.x[i], c.mean[i] - 2*c.sd[i], c.mean[i] + 2*c.sd[i]
+		})},
 	}
-	band := mark.Band{X: c.x, Style: mark.RoleClass0.Plain().Faded(0.25), Legend: "m ± 2s"}
-	for i, m := range c.mean {
-		band.Lo, band.Hi = append(band.Lo, m-2*c.sd[i]), append(band.Hi, m+2*c.sd[i])
-	}
-	p.Add(band)
 	if v.Reveal {
-		hidden := mark.PolyLine{Style: mark.RoleClass1.Wide(1.8), Legend: "the hidden function"}
-		hidden.At = panel.Curve(-reach, reach, 240, v.height[1]-v.height[0], func(x float64) float64 { return v.f.value([2]float64{x}) })
-		p.Add(hidden)
+		p.Of = []panel.Quantity{{
+			Of: func(x float64) float64 { return v.f.value([2]float64{x}) }, Nodes: 240, Style: mark.RoleClass1.Wide(1.8), Legend: "the hidden function",
+		}}
 	}
-	p.Add(c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "mean m"))
+	p.Over = []mark.Mark{c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "mean m")}
 	if v.Acquisition == lcb && v.Kappa > 0 {
-		p.Add(c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, mark.RoleAccent.Dashed(), "LCB = m − κs"))
+		p.Over = append(p.Over, c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, mark.RoleAccent.Dashed(), "LCB = m − κs"))
 	}
-	p.Add(v.knots()...)
-	p.Add(v.values()...)
-	p.Add(v.coming()...)
-	return p
+	p.Over = slices.Concat(p.Over, v.knots(), v.values(), v.coming())
+	return p.Panel()
 }
 
 // knots are the handles of the drawn curve.

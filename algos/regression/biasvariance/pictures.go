@@ -164,43 +164,40 @@ func (v view) histogram() mark.Panel {
 		lo, hi = truth-1, truth+1
 	}
 	room := 0.06 * (hi - lo)
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "board", Title: "What the data sets say", Note: "no data set yet", Alt: w.Text("the truth is <t>"),
 		X: mark.Axis{Name: "estimate", Min: lo - room, Max: hi + room}, Y: mark.Axis{Name: "data sets", Integer: true, Max: 1},
+		Style: varRole.Plain().Faded(0.6), Legend: "estimates",
+	}
+	over := func(s mark.Segments) {
+		s.Layer = mark.Over
+		b.Marks = append(b.Marks, s)
 	}
 	if v.k > 0 {
-		counts, x := make([]float64, bins), make([]float64, bins)
+		b.At, b.Values = make([]float64, bins), make([]float64, bins)
 		width, top := (hi-lo)/bins, 0.0
-		for i := range x {
-			x[i] = lo + (float64(i)+0.5)*width
+		bin := func(h []float64) int { return min(bins-1, max(0, int((h[0]-lo)/width))) }
+		for i := range b.At {
+			b.At[i] = lo + (float64(i)+0.5)*width
 		}
 		for _, h := range v.fits {
-			i := min(bins-1, max(0, int((h[0]-lo)/width)))
-			counts[i]++
-			top = max(top, counts[i])
+			b.Values[bin(h)]++
+			top = max(top, b.Values[bin(h)])
 		}
-		p.Y.Max = 1.25 * top
-		hot := min(bins-1, max(0, int((v.fits[v.k-1][0]-lo)/width)))
-		p.Note = w.Text("data set <k>: <h>")
-		p.Alt = w.Text("a histogram of <k> estimates with the mean <mean>, the truth at <t>; bias² <bias2>, variance <var>")
-		p.Add(mark.Bars{X: x, Y: counts, Hot: []int{hot}, Style: varRole.Plain().Faded(0.6), Legend: "estimates"})
-		y := 1.12 * top
-		p.Add(mark.Segments{
-			From: []mark.XY{{X: clip(v.mean[0] - v.sd(0)), Y: y}}, To: []mark.XY{{X: clip(v.mean[0] + v.sd(0)), Y: y}},
-			Style: varRole.Wide(3), Legend: "spread", Layer: mark.Over,
-		}, mark.Segments{
-			From: []mark.XY{{X: truth, Y: 1.18 * top}}, To: []mark.XY{{X: clip(v.mean[0]), Y: 1.18 * top}}, Style: biasRole.Wide(3), Legend: "bias", Layer: mark.Over,
-		}, mark.Rule{Vertical: true, At: v.mean[0], Style: biasRole.Wide(2), Legend: "mean"})
+		b.Y.Max, b.Hot = 1.25*top, []int{bin(v.fits[v.k-1])}
+		b.Note = w.Text("data set <k>: <h>")
+		b.Alt = w.Text("a histogram of <k> estimates with the mean <mean>, the truth at <t>; bias² <bias2>, variance <var>")
+		mean, off := v.mean[0], v.sd(0)
+		over(panel.Segment(mark.XY{X: clip(mean - off), Y: 1.12 * top}, mark.XY{X: clip(mean + off), Y: 1.12 * top}, varRole.Wide(3), "spread"))
+		over(panel.Segment(mark.XY{X: truth, Y: 1.18 * top}, mark.XY{X: clip(mean), Y: 1.18 * top}, biasRole.Wide(3), "bias"))
+		b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: mean, Style: biasRole.Wide(2), Legend: "mean"})
 	}
-	p.Add(mark.Rule{Vertical: true, At: truth, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth"})
+	b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: truth, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth"})
 	if bound, ok := v.bound(); ok && bound > 0 && v.k > 0 {
 		r := math.Sqrt(bound)
-		p.Add(mark.Segments{
-			From: []mark.XY{{X: centre - r, Y: 0}}, To: []mark.XY{{X: centre + r, Y: 0}},
-			Style: mark.RoleGood.Wide(4), Legend: "least spread after Cramér and Rao", Layer: mark.Over,
-		})
+		over(panel.Segment(mark.XY{X: centre - r}, mark.XY{X: centre + r}, mark.RoleGood.Wide(4), "least spread after Cramér and Rao"))
 	}
-	return p
+	return b.Panel()
 }
 
 // settingName is what an axis of settings is called.

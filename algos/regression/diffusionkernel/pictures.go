@@ -130,10 +130,6 @@ func (v view) bars() mark.Panel {
 func (v view) matrix(id string, title, legend say.Phrase, m matrix) mark.Panel {
 	w := v.vars()
 	w["most"] = m.most()
-	p := mark.Panel{
-		ID: id, Title: title, Height: 0.9, Note: w.Text("largest entry <most>"), Alt: w.Text("A matrix over <n node>; its largest entry has the size <most>."),
-		X: mark.Axis{Hidden: true, Max: float64(v.n)}, Y: mark.Axis{Hidden: true, Max: float64(v.n)},
-	}
 	c := mark.Matrix{
 		Rows: v.n, Cols: v.n, Values: m.x, Scale: mark.Diverging, Legend: legend, Text: v.n <= readable && m.most() < tooWide, Hot: [][2]int{{v.s, v.s}},
 	}
@@ -146,8 +142,10 @@ func (v view) matrix(id string, title, legend say.Phrase, m matrix) mark.Panel {
 		c.RowRefs = append(c.RowRefs, say.Row(i).Ref())
 	}
 	c.ColRefs = c.RowRefs
-	p.Add(c)
-	return p
+	return panel.Named{
+		ID: id, Title: title, Height: 0.9, Oblong: true, Note: w.Text("largest entry <most>"), Matrix: c,
+		Alt: w.Text("A matrix over <n node>; its largest entry has the size <most>."),
+	}.Panel()
 }
 
 // spectra draws what the steps so far have made of every eigenvalue of B, and the

@@ -151,7 +151,7 @@ func (v view) addLetters(p *mark.Panel, a part) {
 // hide veils the entries that are not full yet.
 func (v view) hide(p *mark.Panel, a part) {
 	veil := mark.RoleFaint.Plain().Faded(0.35)
-	legend := say.Phrase("not filled yet")
+	legend := panel.Once("not filled yet")
 	add := func(top, bottom, left, right int) {
 		top, bottom, left, right = max(top, a.top), min(bottom, a.bottom), max(left, a.left, 1), min(right, a.right)
 		if top >= bottom || left >= right {
@@ -159,9 +159,8 @@ func (v view) hide(p *mark.Panel, a part) {
 		}
 		p.Add(mark.Rect{
 			Min: mark.XY{X: float64(left - a.left), Y: float64(a.bottom - bottom)}, Max: mark.XY{X: float64(right - a.left), Y: float64(a.bottom - top)},
-			Fill: true, Style: veil, Legend: legend,
+			Fill: true, Style: veil, Legend: legend(),
 		})
-		legend = ""
 	}
 	if v.p > 0 {
 		add(v.p, v.p+1, v.q+1, a.right)

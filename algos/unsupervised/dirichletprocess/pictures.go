@@ -349,28 +349,21 @@ func (v view) atoms() (values, weights []float64, rest float64) {
 
 // numbers is the distribution of the number of tables.
 func (v view) numbers() mark.Panel {
-	all := v.distribution(v.n)
-	have := len(v.counts())
-	w := v.vars()
-	p := mark.Panel{
+	all, have, w := v.distribution(v.n), len(v.counts()), v.vars()
+	b := panel.Bars{
 		ID: "numbers", Title: w.Text("How many tables <n customer> may have"), Height: 0.55, Alt: w.Text("Probabilities of the number of tables; there are <tables>."),
-		X: mark.Axis{Name: "tables", Integer: true}, Y: mark.Axis{Name: "probability"},
+		X: mark.Axis{Name: "tables", Integer: true}, Y: mark.Axis{Name: "probability"}, Style: mark.RoleSoft.Plain(), Legend: "probability",
 	}
-	b := mark.Bars{Style: mark.RoleSoft.Plain(), Legend: "probability"}
 	for k, q := range all {
 		if q < 1e-6 && k != have {
 			continue
 		}
 		if k == have {
-			b.Hot = []int{len(b.X)}
+			b.Hot = []int{len(b.At)}
 		}
-		b.X, b.Y = append(b.X, float64(k)), append(b.Y, q)
-		b.Refs = append(b.Refs, "n"+strconv.Itoa(k))
+		b.At, b.Values, b.Refs = append(b.At, float64(k)), append(b.Values, q), append(b.Refs, "n"+strconv.Itoa(k))
 	}
-	b.Tip = func(i int) say.Phrase {
-		return say.Vars{"k": int(b.X[i]), "p": b.Y[i]}.Text("<k table>: <p>")
-	}
-	p.X.Min, p.X.Max = b.X[0]-0.7, b.X[len(b.X)-1]+0.7
-	p.Add(b)
-	return p
+	b.Tip = func(i int) say.Phrase { return say.Vars{"k": int(b.At[i]), "p": b.Values[i]}.Text("<k table>: <p>") }
+	b.X.Min, b.X.Max = b.At[0]-0.7, b.At[len(b.At)-1]+0.7
+	return b.Panel()
 }

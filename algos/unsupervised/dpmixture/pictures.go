@@ -310,39 +310,38 @@ func (v view) numbered() mark.Panel {
 	}
 	s := v.vars()
 	s["used"] = v.used()
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "numbers", Title: "How many clusters", Note: s.Text("<used sweep>"), Alt: s.Text("Frequencies of the number of clusters over <used sweep>."),
-		X: mark.Axis{Name: "clusters", Min: 0.4, Max: float64(most) + 0.6, Integer: true}, Y: mark.Axis{Name: "share", Max: 0.1}, Height: 0.55,
+		X: panel.Numbered("clusters", most), Y: mark.Axis{Name: "share", Max: 0.1}, Height: 0.55,
+		Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps",
 	}
 	line := func(of []float64, half float64, style mark.Style, legend say.Phrase) {
 		m := mark.Segments{Style: style, Layer: mark.Over, Legend: legend}
 		for k := 1; k <= min(most, v.n); k++ {
-			p.Y.Max = max(p.Y.Max, 1.1*of[k])
+			b.Y.Max = max(b.Y.Max, 1.1*of[k])
 			m.From, m.To = append(m.From, mark.XY{X: float64(k) - half, Y: of[k]}), append(m.To, mark.XY{X: float64(k) + half, Y: of[k]})
 		}
-		p.Add(m)
+		b.Marks = append(b.Marks, m)
 	}
 	if f != nil {
-		bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps"}
-		for k := 1; k <= min(most, v.n); k++ {
-			bars.X, bars.Y = append(bars.X, float64(k)), append(bars.Y, f[k])
-			p.Y.Max = max(p.Y.Max, 1.1*f[k])
+		b.Values = f[1 : min(most, v.n)+1]
+		for _, share := range b.Values {
+			b.Y.Max = max(b.Y.Max, 1.1*share)
 		}
-		bars.Tip = func(i int) say.Phrase {
-			t := say.Vars{"k": i + 1, "f": bars.Y[i]}
+		b.Tip = func(i int) say.Phrase {
+			t := say.Vars{"k": i + 1, "f": b.Values[i]}
 			if v.exact == nil {
 				return t.Text("<k cluster>: <f> of the sweeps")
 			}
 			t["p"] = v.exact.post[i+1]
 			return t.Text("<k cluster>: <f> of the sweeps, <p> exactly")
 		}
-		p.Add(bars)
 	}
 	line(v.tables, 0.45, mark.RoleFaint.Wide(2), "prior")
 	if v.exact != nil {
 		line(v.exact.post, 0.4, mark.RoleInk.Wide(2.5), "exact posterior")
 	}
-	return p
+	return b.Panel()
 }
 
 // mostPaired is the most points whose pairs are counted.
@@ -377,9 +376,8 @@ func (v view) pairs(z []uint16) mark.Panel {
 			}
 		}
 	}
-	p := mark.Panel{
-		ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.",
-		X: mark.Axis{Hidden: true, Max: float64(v.n)}, Y: mark.Axis{Hidden: true, Max: float64(v.n)}, Equal: true,
+	p := panel.Named{
+		ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.", Matrix: m,
 	}
 	switch {
 	case v.exact != nil:
@@ -387,6 +385,5 @@ func (v view) pairs(z []uint16) mark.Panel {
 	case len(counted) == 0:
 		p.Note = "no sweep counts yet: as they sit now"
 	}
-	p.Add(m)
-	return p
+	return p.Panel()
 }

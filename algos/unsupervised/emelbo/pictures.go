@@ -47,12 +47,11 @@ func (v view) board() mark.Panel {
 		return sum
 	}
 	p.Add(mark.Rule{Style: mark.RoleFaint.Plain()}, mark.PolyLine{At: curve(density), Style: mark.RoleInk.Wide(4), Legend: "density p(x)"})
-	legend := say.Phrase("πₖN(x | μₖ, σₖ²)")
+	legend := panel.Once("πₖN(x | μₖ, σₖ²)")
 	for k, c := range v.theta {
 		p.Add(mark.PolyLine{
-			At: curve(func(x float64) float64 { return math.Exp(c.log(x)) }), Style: mark.RoleOfClass(k).Wide(2), Legend: legend, Ref: name(k),
+			At: curve(func(x float64) float64 { return math.Exp(c.log(x)) }), Style: mark.RoleOfClass(k).Wide(2), Legend: legend(), Ref: name(k),
 		})
-		legend = ""
 		if math.Sqrt(c.variance) < (v.Window.X1-v.Window.X0)/400 { // too thin for a curve
 			tip := mark.XY{X: c.mean, Y: min(math.Exp(c.log(c.mean)), p.Y.Max)}
 			p.Add(mark.Segments{From: []mark.XY{at(c.mean)}, To: []mark.XY{tip}, Style: mark.RoleOfClass(k).Wide(2)})
@@ -72,10 +71,9 @@ func (v view) board() mark.Panel {
 		d.Tips = []say.Phrase{w.Text("component <k>: weight <weight>, mean <mean>, standard deviation <sd>")}
 		p.Add(d)
 	}
-	legend = "starts: drag them"
+	legend = panel.Once("starts: drag them")
 	for k := range v.theta {
-		p.Add(v.handle(k, -0.21*top, legend))
-		legend = ""
+		p.Add(v.handle(k, -0.21*top, legend()))
 	}
 	return p
 }

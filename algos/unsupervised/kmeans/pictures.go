@@ -120,7 +120,7 @@ func (v view) intervals(at []vec) []mark.Mark {
 // parabolas are the squared distances from every centre; a point takes the lowest.
 func (v view) parabolas(at []vec, height float64) []mark.Mark {
 	marks := []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}}
-	legend := say.Phrase("squared distance from a centre")
+	legend := panel.Once("squared distance from a centre")
 	for k, c := range at {
 		if c == gone {
 			continue
@@ -128,8 +128,7 @@ func (v view) parabolas(at []vec, height float64) []mark.Mark {
 		f := func(x float64) float64 { return (x - c[0]) * (x - c[0]) }
 		far := math.Sqrt(1.2 * height)
 		curve := panel.Curve(c[0]-far, c[0]+far, 80, 1.2*height, f)
-		marks = append(marks, mark.PolyLine{At: curve, Style: mark.RoleOfClass(k).Wide(1.8), Legend: legend})
-		legend = ""
+		marks = append(marks, mark.PolyLine{At: curve, Style: mark.RoleOfClass(k).Wide(1.8), Legend: legend()})
 	}
 	return marks
 }
@@ -188,7 +187,7 @@ func (v view) trails(at []vec) []mark.Mark {
 	}
 	const most = 200 // corners of a path, which is sent with every step
 	var marks []mark.Mark
-	legend := say.Phrase("ways of the centres")
+	legend := panel.Once("ways of the centres")
 	for k, c := range at {
 		if c == gone {
 			continue
@@ -197,8 +196,7 @@ func (v view) trails(at []vec) []mark.Mark {
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
 			path = append(path, xy(v.past[i][k]))
 		}
-		marks = append(marks, panel.Line(append(path, xy(c)), mark.RoleOfClass(k).Wide(1.8), legend))
-		legend = ""
+		marks = append(marks, panel.Line(append(path, xy(c)), mark.RoleOfClass(k).Wide(1.8), legend()))
 	}
 	return marks
 }
@@ -315,13 +313,12 @@ func (v view) moves(from, to []vec, begin, end int) mark.Mark {
 // window waits at its border.
 func (v view) handles() []mark.Mark {
 	var marks []mark.Mark
-	legend := say.Phrase("starts: drag them")
+	legend := panel.Once("starts: drag them")
 	for k, c := range v.past[0] {
 		marks = append(marks, mark.Handle{
-			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: mark.RoleOfClass(k).Plain(), Legend: legend,
+			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: mark.RoleOfClass(k).Plain(), Legend: legend(),
 			Tip: say.Vars{"k": k + 1}.Text("centre <k> starts here: drag it"),
 		})
-		legend = ""
 	}
 	return marks
 }

@@ -318,38 +318,36 @@ const bins = 36
 func (v view) marginal(k int) mark.Panel {
 	lo, hi := v.side(k)
 	w := say.Vars{"k": named(k), "n": v.Chains * max(0, v.t-v.Warmup)}
-	p := mark.Panel{
-		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
-		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density"}, Height: 0.4,
-		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
-	}
-	top := 0.0
-	curve := v.exact().curves[k]
+	curve, top := v.exact().curves[k], 1e-300
 	for _, at := range curve {
 		top = max(top, at.Y)
 	}
+	b := panel.Bars{
+		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
+		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: panel.RoundUp(1.6 * top)}, Height: 0.4,
+		Alt:   w.Text("<n draw> of <k> against the exact marginal density"),
+		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Marks: []mark.Mark{mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"}},
+	}
+	n := v.Chains * (v.t - v.Warmup)
+	if n <= 0 {
+		return b.Panel()
+	}
 	width := (hi - lo) / bins
-	bars, n := mark.Bars{Y: make([]float64, bins), Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws"}, 0
-	for i := range bins {
-		bars.X = append(bars.X, lo+(float64(i)+0.5)*width)
+	b.At, b.Values = make([]float64, bins), make([]float64, bins)
+	for i := range b.At {
+		b.At[i] = lo + (float64(i)+0.5)*width
 	}
 	for c := range v.Chains {
 		for t := v.Warmup + 1; t <= v.t; t++ {
-			n++
 			if i := int(math.Floor((v.x[c][t][k] - lo) / width)); i >= 0 && i < bins {
-				bars.Y[i]++
+				b.Values[i]++
 			}
 		}
 	}
-	if n > 0 {
-		for i := range bars.Y {
-			bars.Y[i] /= float64(n) * width
-		}
-		p.Add(bars)
+	for i := range b.Values {
+		b.Values[i] /= float64(n) * width
 	}
-	p.Y.Max = panel.RoundUp(1.6 * max(top, 1e-300))
-	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"})
-	return p
+	return b.Panel()
 }
 
 // mostLags is how many autocorrelations are drawn.
@@ -359,27 +357,22 @@ const mostLags = 60
 func (v view) autocorrelation() mark.Panel {
 	k := v.watched()
 	w := say.Vars{"k": named(k)}
-	p := mark.Panel{
+	b := panel.Bars{
 		ID: "autocorrelation", Title: w.Text("Autocorrelation of <k>, first chain"), X: mark.Axis{Name: "lag", Min: -0.5, Max: mostLags + 0.5},
-		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"),
+		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"), Style: mark.RoleAccent.Plain(),
 	}
 	if v.t <= v.Warmup {
-		p.Note = "after the warm-up"
-		return p
+		b.Note = "after the warm-up"
+		return b.Panel()
 	}
-	r := v.of(0, k).correlations(mostLags)
-	bars := mark.Bars{Style: mark.RoleAccent.Plain()}
-	for lag, rho := range r {
-		bars.X, bars.Y = append(bars.X, float64(lag)), append(bars.Y, max(-0.4, rho))
-	}
-	if len(bars.Y) > 0 {
-		p.Add(bars)
+	for lag, rho := range v.of(0, k).correlations(mostLags) {
+		b.At, b.Values = append(b.At, float64(lag)), append(b.Values, max(-0.4, rho))
 	}
 	if e := v.estimate(k); !math.IsNaN(e.ess) {
 		w["ess"], w["n"] = e.ess, v.Chains*(v.t-v.Warmup)
-		p.Note = w.Text("all chains: <n draw> are worth <ess>")
+		b.Note = w.Text("all chains: <n draw> are worth <ess>")
 	}
-	return p
+	return b.Panel()
 }
 
 // means is the running mean of all chains against the exact one.
