@@ -45,16 +45,16 @@ type Preset struct {
 // A Demo is one method that the playground teaches. The zero value is not
 // usable; [Define] makes one.
 type Demo struct {
-	ID      string // permanent and public: it stands in URLs
-	Title   string
-	Summary string // one line for the gallery
-	First   string // what a press of the button does, in a few words for a new reader; empty: it takes one step
-	Keywords    string // what else a reader may look for: other names, its parts, in all languages, between commas
-	Family  string // the shelf it stands on: "Margins", "Mixtures", …
+	ID       string // permanent and public: it stands in URLs
+	Title    string
+	Summary  string // one line for the gallery
+	First    string // what a press of the button does, in a few words for a new reader; empty: it takes one step
+	Keywords string // what else a reader may look for: other names, its parts, in all languages, between commas
+	Family   string // the shelf it stands on: "Margins", "Mixtures", …
 	// After are the ids of at most three demos that a reader had better see before it.
 	// Whoever follows them comes to an end.
 	Prerequisites []string
-	Input Input // what it works on
+	Input         Input // what it works on
 	// Unit is what the textbook calls a step of the middle size: "round"; empty: step.
 	// Pass is the same for the largest: "epoch"; empty: pass. A method that has
 	// another word for each of its variants has none here: the page counts in it.
@@ -74,7 +74,7 @@ type Demo struct {
 	Charts   []mark.Chart
 	Presets  []Preset
 	Goals    []Goal    // challenges for readers, one to three
-	Benches     []Bench    // what "playground bench" times of its solver
+	Benches  []Bench   // what "playground bench" times of its solver
 	Fixtures []Fixture // runs with numbers known from elsewhere, each checked by a test and on the page of checks
 	// Questions are about how a run goes on; a page asks them where they fit.
 	Questions []Question
@@ -213,7 +213,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 // A Problem is what a demo works on.
 type Problem struct {
 	dataset.Set                 // the points to learn from, where the demo takes points
-	HeldOut        []dataset.Point // those held out, which no demo looks at: Define tests its models on them
+	HeldOut     []dataset.Point // those held out, which no demo looks at: Define tests its models on them
 	Table       dataset.Table   // the table, where it takes one
 	Cells       dataset.Cells   // the grid, where it takes one; none where a reader brings none
 	Rand        *rand.Rand      // the run's only source of randomness, from the recipe's seed

@@ -90,7 +90,24 @@ func (f Fixture) number(name string, n int, s Step, m Model) (float64, error) {
 	if name == "step" {
 		return float64(n), nil
 	}
-	if metric, ok := strings.CutPrefix(name, "metric."); ok {
+	parts := prediction.FindStringSubmatch(name)
+	if parts == nil {
+		return s.number(name, m)
+	}
+	row, err := strconv.Atoi(parts[1])
+	if err != nil || row >= len(f.At) || m.Predict == nil {
+		return 0, errors.New("there is no such prediction")
+	}
+	return dig(m.Predict(f.At[row]), parts[2])
+}
+
+// Number returns the number of a step that a path names, as in [Expected]: "metric.loss" or
+// "model.alpha[3]".
+func (s Step) Number(path string) (float64, error) { return s.number(path, s.Model()) }
+
+// number is Number with the model.
+func (s Step) number(path string, m Model) (float64, error) {
+	if metric, ok := strings.CutPrefix(path, "metric."); ok {
 		for n, x := range s.Named() {
 			if n == metric {
 				return x, nil
@@ -98,18 +115,10 @@ func (f Fixture) number(name string, n int, s Step, m Model) (float64, error) {
 		}
 		return 0, errors.New("no step has such a metric")
 	}
-	if path, ok := strings.CutPrefix(name, "model."); ok {
+	if path, ok := strings.CutPrefix(path, "model."); ok {
 		return dig(m.Values, path)
 	}
-	parts := prediction.FindStringSubmatch(name)
-	if parts == nil {
-		return 0, errors.New("a name starts with one of model, metric and predict")
-	}
-	row, err := strconv.Atoi(parts[1])
-	if err != nil || row >= len(f.At) || m.Predict == nil {
-		return 0, errors.New("there is no such prediction")
-	}
-	return dig(m.Predict(f.At[row]), parts[2])
+	return 0, errors.New("a name starts with one of model, metric and predict")
 }
 
 var (

@@ -30,6 +30,9 @@ type Goal struct {
 	// Example is a run that does, in the same form. Readers are not shown it: the
 	// contract and the command line play it.
 	Example string
+	// CounterExample is a run that comes near and does not reach the goal, in the same form:
+	// the example with one thing left as it was. The contract plays it.
+	CounterExample string
 	// Asks is the number that is enough. More is better, with Fewer less.
 	Asks  float64
 	Fewer bool

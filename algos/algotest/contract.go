@@ -15,6 +15,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/mark"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // A part of the contract reports what is wrong with a demo.
@@ -43,6 +44,12 @@ var parts = []part{
 	{"interruption", interruption},
 	{"translation", translation},
 	{"lessons", lessons},
+	{"spoilt states", spoilable},
+	{"pairs", pairs},
+	{"held-out points", heldOut},
+	{"labels", labels},
+	{"effort", effort},
+	{"pictures", pictures},
 }
 
 // Contract tests what every demo has to keep. The documentation of this package
@@ -60,8 +67,11 @@ func Contract(t *testing.T, d algos.Demo) {
 			for _, f := range r.faults {
 				t.Error(f)
 			}
+			for _, n := range r.notes {
+				t.Log(n)
+			}
 			if r.promises+r.comparisons > 0 {
-				t.Logf("%d promises that hold and %d comparisons in texts have been read", r.promises, r.comparisons)
+				t.Logf("%d guarantees that hold, %d comparisons in texts and %d places that stand for a number have been read", r.promises, r.comparisons, r.standings)
 			}
 		})
 	}
@@ -69,6 +79,9 @@ func Contract(t *testing.T, d algos.Demo) {
 
 func (p part) report(ctx context.Context, d algos.Demo) *report {
 	r := &report{}
+	for _, tag := range algos.Translations {
+		r.books = append(r.books, d.Book(tag))
+	}
 	p.look(ctx, d, r)
 	return r
 }
@@ -76,8 +89,11 @@ func (p part) report(ctx context.Context, d algos.Demo) *report {
 // A report collects what is wrong.
 type report struct {
 	faults []string
-	// How many promises that hold and how many comparisons in texts have been read.
-	promises, comparisons int
+	notes  []string   // for the log
+	books  []say.Book // the languages besides English
+	// How many promises that hold, how many comparisons in texts and how many places that
+	// stand for a number have been read.
+	promises, comparisons, standings int
 }
 
 func (r *report) fault(format string, args ...any) {

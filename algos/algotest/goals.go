@@ -55,6 +55,7 @@ func (r *report) goalRuns(ctx context.Context, d algos.Demo, g algos.Goal) {
 	} else if score, reached := g.Score(a); reached {
 		r.fault("the goal %s is reached where it begins: %s", g.ID, score.Words)
 	}
+	r.goalMissed(ctx, d, g)
 	example, err := d.Link(g.Example)
 	if err != nil {
 		r.fault("the goal %s has no example: %v", g.ID, err)
@@ -69,10 +70,39 @@ func (r *report) goalRuns(ctx context.Context, d algos.Demo, g algos.Goal) {
 	i := slices.IndexFunc(results, func(s algos.Result) bool { return s.Goal == g.ID })
 	switch {
 	case i < 0:
-		score, _ := g.Reached(a)
-		r.fault("the example of the goal %s is that of a preset, or there is nothing to count: %q", g.ID, score.Words)
+		r.uncounted(g, a)
 	case !results[i].Reached:
 		r.fault("the example does not come to the goal %s: %s", g.ID, results[i].Score.Words)
+	}
+}
+
+// uncounted says why the example of a goal counts for nothing.
+func (r *report) uncounted(g algos.Goal, a algos.Attempt) {
+	if score, _ := g.Reached(a); score.Words == "" {
+		r.fault("nothing can be counted in the example of the goal %s: its Reached returns a score without words", g.ID)
+		return
+	}
+	r.fault("the example of the goal %s is that of a preset, which counts for nobody: change something of it", g.ID)
+}
+
+// goalMissed plays the run that must not reach the goal.
+func (r *report) goalMissed(ctx context.Context, d algos.Demo, g algos.Goal) {
+	if g.CounterExample == "" {
+		r.fault("the goal %s has no counter-example: give it a run that comes near and must not reach it", g.ID)
+		return
+	}
+	recipe, err := d.Link(g.CounterExample)
+	if err != nil {
+		r.fault("the counter-example of the goal %s: %v", g.ID, err)
+		return
+	}
+	a, err := tryGoal(ctx, d, g, recipe)
+	if err != nil {
+		r.fault("the counter-example of the goal %s: %v", g.ID, err)
+		return
+	}
+	if score, reached := g.Score(a); reached {
+		r.fault("the counter-example reaches the goal %s: %s", g.ID, score.Words)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // A part that finds nothing wrong in spoilt goals would be worthless.
 func TestBadGoalsAreFound(t *testing.T) {
 	far := algos.Goal{
-		ID: "far", Text: "Ask at least 5 to the right.", Hint: "Drag it.", Start: "query=2,0", Example: "query=7,0", Asks: 5,
+		ID: "far", Text: "Ask at least 5 to the right.", Hint: "Drag it.", Start: "query=2,0", Example: "query=7,0", CounterExample: "query=4,0", Asks: 5,
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			x, _, _ := strings.Cut(a.Params["query"], ",")
 			n, err := strconv.Atoi(x)
@@ -30,6 +30,8 @@ func TestBadGoalsAreFound(t *testing.T) {
 		"start":          {func(g *algos.Goal) { g.Start = "query=6,0" }, "reached where it begins: 6 steps"},
 		"no start":       {func(g *algos.Goal) { g.Start = "preset=none" }, "begins nowhere"},
 		"example":        {func(g *algos.Goal) { g.Example = "query=4,0" }, "does not come to the goal far: 4 steps"},
+		"missed":         {func(g *algos.Goal) { g.CounterExample = "query=8,0" }, "the counter-example reaches the goal far: 8 steps"},
+		"not missed":     {func(g *algos.Goal) { g.CounterExample = "" }, "has no counter-example"},
 		"no example":     {func(g *algos.Goal) { g.Example = "query=x" }, "has no example"},
 		"preset's":       {func(g *algos.Goal) { g.Example = "seed=4" }, "that of a preset"},
 		"own points":     {func(g *algos.Goal) { g.OwnPoints = true }, "that of a preset"},

@@ -3,6 +3,7 @@ package algotest
 import (
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"playground/algos"
 	"playground/algos/grid"
 	"playground/algos/mark"
+	"playground/algos/say"
 )
 
 // goldenSteps is how far into a preset's run its steps are written down: every one of the
@@ -30,10 +32,12 @@ func written(n int) bool {
 // goldenEnd is the longest run whose last step is written down, too.
 const goldenEnd = 2000
 
-// Golden compares what every preset of the demo says and draws, step by step,
-// with the hashes in testdata/golden.txt. With GOLDEN=update in the environment
-// it writes them anew; with GOLDEN_TEXT set to a folder it writes there what was
-// hashed, so that two versions can be compared.
+// Golden compares what every preset of the demo says and draws with testdata/golden.txt. People
+// read there, and in its differences, the claims, the titles and the legends of the demo, and
+// of the step that a preset shows and of its last one the sentences and how the guarantees
+// stand. Of all other steps the file has a hash for each part. With GOLDEN=update in the environment
+// the file is written again; with GOLDEN_TEXT set to a folder what was hashed is written
+// there, so that two versions can be compared.
 func Golden(t *testing.T, d algos.Demo) {
 	t.Helper()
 	got := golden(t, d)
@@ -51,33 +55,57 @@ func Golden(t *testing.T, d algos.Demo) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := strings.Split(strings.TrimSpace(string(text)), "\n")
-	faults := 0
-	for i := range max(len(got), len(want)) {
-		a, b := lineOf(want, i), lineOf(got, i)
-		if a == b {
-			continue
-		}
-		if faults++; faults <= 5 {
-			t.Errorf("golden line %d: %q became %q (preset, step, then say, checks, head, panels, model)", i+1, a, b)
-		}
-	}
-	if faults > 5 {
-		t.Errorf("%d steps in all say or show something else than before", faults)
+	if diff := lineDiff(strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), got); diff != "" {
+		t.Errorf("testdata/golden.txt: what is meant to change is written by GOLDEN=update go test . -run TestContract/golden\n%s", diff)
 	}
 }
 
-func lineOf(lines []string, i int) string {
-	if i < len(lines) {
-		return lines[i]
+// lineDiff shows the first lines that are in one list alone, - for the old and + for the new.
+func lineDiff(old, now []string) string {
+	const most = 30
+	has := func(lines []string) map[string]int {
+		n := map[string]int{}
+		for _, l := range lines {
+			n[l]++
+		}
+		return n
 	}
-	return "nothing"
+	gone, come := has(old), has(now)
+	for l := range gone {
+		both := min(gone[l], come[l])
+		gone[l], come[l] = gone[l]-both, come[l]-both
+	}
+	var out []string
+	under := ""
+	for _, side := range []struct {
+		sign  string
+		lines []string
+		left  map[string]int
+	}{{"- ", old, gone}, {"+ ", now, come}} {
+		for i, l := range side.lines {
+			if strings.HasPrefix(l, "=") {
+				under = l
+			}
+			if side.left[l] > 0 {
+				side.left[l]--
+				out = append(out, fmt.Sprintf("%s%s (line %d, below %q)", side.sign, l, i+1, under))
+			}
+		}
+	}
+	if len(out) == 0 && !slices.Equal(old, now) {
+		return "the order of the lines is another one"
+	}
+	if n := len(out); n > most {
+		out = append(out[:most], fmt.Sprintf("and %d lines more", n-most))
+	}
+	return strings.Join(out, "\n")
 }
 
-// golden returns a line for every step: preset, number, and a hash for each part.
+// golden returns the lines of the file.
 func golden(t *testing.T, d algos.Demo) []string {
 	t.Helper()
-	var lines []string
+	words := map[string]bool{}
+	var presets, hashes []string
 	for _, p := range d.Presets {
 		r, err := d.Recipe(p.ID)
 		if err != nil {
@@ -92,10 +120,14 @@ func golden(t *testing.T, d algos.Demo) []string {
 		if dir != "" {
 			text = &strings.Builder{}
 		}
+		presets = append(presets, "= preset "+p.ID+": "+p.Title)
 		n, last := 0, algos.Step{}
 		for s := range run {
 			if written(n) {
-				lines = append(lines, goldenLine(text, p.ID, n, s))
+				hashes = append(hashes, goldenLine(text, p.ID, n, s))
+			}
+			if n == r.Step {
+				presets = append(presets, readable(n, s, words)...)
 			}
 			last = s
 			if n++; n > goldenEnd {
@@ -103,11 +135,51 @@ func golden(t *testing.T, d algos.Demo) []string {
 			}
 		}
 		if n <= goldenEnd && !written(n-1) {
-			lines = append(lines, goldenLine(text, p.ID, n-1, last))
+			hashes = append(hashes, goldenLine(text, p.ID, n-1, last))
+		}
+		if n <= goldenEnd && n-1 != r.Step {
+			presets = append(presets, readable(n-1, last, words)...)
 		}
 		if text != nil {
 			if err := os.WriteFile(filepath.Join(dir, d.ID+"-"+p.ID+".txt"), []byte(text.String()), 0o644); err != nil {
 				t.Fatal(err)
+			}
+		}
+	}
+	lines := append([]string{"= words"}, slices.Sorted(maps.Keys(words))...)
+	lines = append(lines, presets...)
+	lines = append(lines, "= steps: preset, step, then a hash for say, checks, head, panels, model")
+	return append(lines, hashes...)
+}
+
+// readable writes a step's sentences and how its guarantees stand, and collects the words
+// that many steps share.
+func readable(n int, s algos.Step, words map[string]bool) []string {
+	flat := strings.NewReplacer("\n", " ")
+	lines := []string{fmt.Sprintf("== step %d: %s", n, s.Phase)}
+	for _, l := range s.Say() {
+		if l.Text != "" {
+			lines = append(lines, flat.Replace(l.Text.String()))
+		}
+		if l.TeX != "" {
+			lines = append(lines, "$ "+flat.Replace(l.TeX.String()))
+		}
+	}
+	for _, c := range s.Checks() {
+		words["claim "+c.Name+": "+flat.Replace(c.Claim.String())] = true
+		line := string(c.Verdict) + " " + c.Name
+		if c.Verdict != algos.NotApplicable {
+			line += " " + say.Num(tidy(c.Left)) + " " + c.Rel + " " + say.Num(tidy(c.Right))
+		}
+		lines = append(lines, line)
+	}
+	for _, p := range s.Panels() {
+		words["panel "+p.ID+": "+flat.Replace(p.Title.String())] = true
+		for _, m := range p.Marks {
+			if l := reflect.ValueOf(m).FieldByName("Legend"); l.IsValid() && l.String() != "" {
+				for _, t := range say.Phrase(l.String()).Templates() {
+					words["legend "+p.ID+": "+flat.Replace(t.Text)] = true
+				}
 			}
 		}
 	}

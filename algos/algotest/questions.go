@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -35,7 +36,7 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 			r.fault("the question %s is of no kind: %q", q.ID, q.Kind)
 		}
 	}
-	e := examiner{demo: d, report: r, answered: map[string]int{}}
+	e := examiner{demo: d, report: r, answered: map[string]int{}, answers: map[string]map[string]bool{}}
 	for _, p := range d.Presets {
 		e.preset(ctx, p)
 		if len(r.faults) > 0 {
@@ -45,6 +46,9 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 	for _, q := range d.Questions {
 		if e.answered[q.ID] == 0 {
 			r.fault("the question %s is answered at no step of any preset", q.ID)
+		}
+		if n := e.answered[q.ID]; n >= fewestAnswers && len(e.answers[q.ID]) == 1 {
+			r.fault("the question %s has the same right answer at all %d steps of the presets at which it is asked: it asks nothing", q.ID, n)
 		}
 	}
 	for _, g := range degenerates(d) {
@@ -65,7 +69,8 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 type examiner struct {
 	demo algos.Demo
 	*report
-	answered map[string]int // how often, by the question's id
+	answered map[string]int             // how often, by the question's id
+	answers  map[string]map[string]bool // the right ones, by the question's id
 }
 
 // mostAsked bounds the steps of a preset at which questions are asked.
@@ -189,6 +194,7 @@ func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i i
 		return
 	}
 	e.answered[q.ID]++
+	e.keep(q, a)
 	e.said(name, a.Why)
 	if f := wrongAnswer(q, asked, a, len(set.Points)); f != "" {
 		e.fault("%s: %s", name, f)
@@ -201,6 +207,28 @@ func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i i
 	for _, g := range wrong {
 		e.graded(name, q, asked, a, g, set, board, false)
 	}
+}
+
+// fewestAnswers is from how many answers on they have to differ.
+const fewestAnswers = 3
+
+// keep notes what is right.
+func (e *examiner) keep(q algos.Question, a algos.Answer) {
+	var right string
+	switch q.Kind {
+	case algos.PickOption:
+		right = strconv.Itoa(a.Option)
+	case algos.DrawLine:
+		right = a.Line.String()
+	case algos.SayNumber:
+		right = strconv.FormatFloat(a.Number, 'g', 6, 64)
+	default:
+		right = fmt.Sprint(a.Points)
+	}
+	if e.answers[q.ID] == nil {
+		e.answers[q.ID] = map[string]bool{}
+	}
+	e.answers[q.ID][right] = true
 }
 
 // graded sees that a guess is taken and graded as it should be.

@@ -2,8 +2,10 @@ package algotest
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"playground/algos"
@@ -17,8 +19,10 @@ import (
 // it true in the digits that are displayed. On usual points everything is decided,
 // or the promise says why not.
 func (r *report) reads(name string, steps []algos.Step, usual bool) {
+	var before algos.Step
 	for i, s := range steps {
-		faults := r.misread(s)
+		faults := append(r.misread(s), r.misnamed(before, s)...)
+		before = s
 		if usual {
 			faults = append(faults, undecided(s)...)
 		}
@@ -99,9 +103,54 @@ const mostWithin = 0.2
 
 func abs(x float64) float64 { return max(x, -x) }
 
-// false lists the comparisons of a text that are not true.
+// misnamed lists the places of a step's sentences that do not show the number for which
+// they stand; "before." is that of the step before, which is not known of the first.
+func (r *report) misnamed(before, s algos.Step) []string {
+	var faults []string
+	for _, part := range []any{s.Phase, s.Events, s.Status, s.Say()} {
+		walk(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
+			if v.Type() != phrases {
+				return
+			}
+			for _, place := range say.Phrase(v.String()).Standings() {
+				of, path := s, place.For
+				if p, ok := strings.CutPrefix(path, "before."); ok {
+					if of, path = before, p; of.View == nil {
+						continue
+					}
+				}
+				r.standings++
+				if f := misplaced(place, of, path); f != "" {
+					faults = append(faults, f+", in "+strconv.Quote(say.Phrase(v.String()).String()))
+				}
+			}
+		})
+	}
+	return faults
+}
+
+// misplaced says why a place does not show the number of a step for which it stands.
+func misplaced(place say.Standing, s algos.Step, path string) string {
+	want, err := s.Number(path)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("<%s> stands for no number of the step: %v", place.Place, err)
+	case math.IsNaN(place.Value):
+		return fmt.Sprintf("<%s> is %q and no number", place.Place, place.Text)
+	case math.Abs(place.Value-want) > 1e-9*max(math.Abs(want), math.Abs(place.Value)):
+		return fmt.Sprintf("<%s> is %v, and the step has %v", place.Place, place.Value, want)
+	}
+	return ""
+}
+
+// false lists the comparisons of a text, by signs and in words, that are not true.
 func (r *report) false(text string, tex bool) []string {
 	var faults []string
+	if !tex {
+		n, wrong := miscompared(text)
+		r.comparisons += n
+		faults = append(faults, wrong...)
+	}
 	for i, part := range strings.Split(text, "$") {
 		for _, s := range arith.Statements(part, tex || i%2 == 1) {
 			n, wrong := s.Check()
@@ -122,6 +171,10 @@ func (r *report) falseIn(v reflect.Value) []string {
 	walk(v, func(_ []byte, v reflect.Value) {
 		if v.Type() == phrases {
 			faults = append(faults, r.false(say.Phrase(v.String()).String(), false)...)
+			for _, book := range r.books {
+				_, wrong := miscompared(say.Phrase(v.String()).In(book))
+				faults = append(faults, wrong...)
+			}
 		}
 	})
 	return faults

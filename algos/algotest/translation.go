@@ -36,6 +36,8 @@ func translation(ctx context.Context, d algos.Demo, r *report) {
 				r.fault("%s: missing: %q", tag, t.Text)
 			case ok && !sameNames(t, say.Template{Text: other, TeX: t.TeX}):
 				r.fault("%s: %q names other values than %q", tag, other, t.Text)
+			case ok && opposed(t.Text, other):
+				r.fault("%s: %q says the opposite of %q", tag, other, t.Text)
 			}
 		}
 		for _, text := range unsaid(d.Sources, tag, said) {
@@ -121,52 +123,54 @@ func described(d algos.Demo) map[say.Template]bool {
 // spoken are the templates of the steps that presets and variants show.
 func spoken(ctx context.Context, d algos.Demo) []say.Template {
 	seen := map[say.Template]bool{}
-	hear := func(s algos.Step) {
-		for _, part := range []any{s.Phase, s.Next, s.Events, s.Status, s.Say(), s.Checks(), s.Panels()} {
-			walk(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
-				if v.Type() == reflect.TypeFor[say.Phrase]() {
-					for _, t := range say.Phrase(v.String()).Templates() {
-						seen[t] = true
-					}
-				}
-				if v.Kind() == reflect.Struct {
-					hearTips(v, seen)
-				}
-			})
-		}
-	}
-	listen := func(steps []algos.Step, err error) {
+	hear := func(steps []algos.Step, err error) {
 		if err != nil {
 			return // the other parts of the contract report it
 		}
 		for i, s := range steps {
 			if looked(i, s) {
-				hear(s)
+				listen(s, seen)
 			}
 		}
 	}
 	for _, p := range d.Presets {
 		if recipe, err := d.Recipe(p.ID); err == nil {
 			if problem, err := recipe.Problem(); err == nil {
-				listen(takeOf(ctx, d, problem, recipe.Params, 400))
+				hear(takeOf(ctx, d, problem, recipe.Params, 400))
 			}
 		}
 	}
 	sets := degenerates(d)
 	for _, v := range variants(d) {
-		listen(take(ctx, d, Small(d), v, 150))
+		hear(take(ctx, d, Small(d), v, 150))
 		for _, g := range sets {
 			if g.telling {
-				listen(take(ctx, d, g.set, v, 20))
+				hear(take(ctx, d, g.set, v, 20))
 			}
 		}
 		for _, g := range paintings(d) {
 			if g.telling {
-				listen(takeOf(ctx, d, algos.Problem{Set: dataset.Set{Target: dataset.None}, Cells: g.cells}, looking(d, v), 20))
+				hear(takeOf(ctx, d, algos.Problem{Set: dataset.Set{Target: dataset.None}, Cells: g.cells}, looking(d, v), 20))
 			}
 		}
 	}
 	return slices.Collect(maps.Keys(seen))
+}
+
+// listen adds the templates of all that a step says.
+func listen(s algos.Step, seen map[say.Template]bool) {
+	for _, part := range []any{s.Phase, s.Next, s.Events, s.Status, s.Say(), s.Checks(), s.Panels()} {
+		walk(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
+			if v.Type() == phrases {
+				for _, t := range say.Phrase(v.String()).Templates() {
+					seen[t] = true
+				}
+			}
+			if v.Kind() == reflect.Struct {
+				hearTips(v, seen)
+			}
+		})
+	}
 }
 
 // hearTips adds the templates of a mark's tips that are made when asked for.

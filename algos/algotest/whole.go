@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 
 	"playground/algos"
 )
@@ -44,12 +43,6 @@ func whole(ctx context.Context, d algos.Demo, r *report) {
 	if len(promised) < fewestPromises {
 		r.fault("it makes %d promises, and should make %d", len(promised), fewestPromises)
 	}
-	tests := tests(d)
-	for _, name := range promised {
-		if !speaksOf(tests, name) {
-			r.fault("no test of the demo spoils a state and sees the promise %q broken (see Spoilt)", name)
-		}
-	}
 }
 
 // promised are the names of the promises at the beginnings and the ends of the presets.
@@ -76,26 +69,4 @@ func promised(ctx context.Context, d algos.Demo) []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
-}
-
-// tests is the source of the demo's tests, which it brings with the others.
-func tests(d algos.Demo) string {
-	var b strings.Builder
-	files, _ := d.Sources.ReadDir(".")
-	for _, f := range files {
-		if text, err := d.Sources.ReadFile(f.Name()); err == nil && strings.HasSuffix(f.Name(), "_test.go") {
-			b.Write(text)
-		}
-	}
-	return b.String()
-}
-
-// speaksOf reports whether tests name a promise: as a whole, or by what several promises
-// begin with, up to a hyphen.
-func speaksOf(tests, name string) bool {
-	if strings.Contains(tests, `"`+name+`"`) {
-		return true
-	}
-	family, _, ok := strings.Cut(name, "-")
-	return ok && strings.Contains(tests, `"`+family+`-" + `)
 }

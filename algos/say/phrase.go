@@ -1,6 +1,7 @@
 package say
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -85,11 +86,24 @@ func (p Phrase) sealed() string {
 	return out.String()
 }
 
+func standing(p place, text string) Standing {
+	s := Standing{Place: p.name + "=" + p.stands, For: p.stands, Value: math.NaN(), Text: settle(text)}
+	exact := s.Text
+	if strings.HasPrefix(text, string(openFigure)) {
+		_, exact, _ = strings.Cut(strings.TrimSuffix(text, string(closeFigure)), ":")
+	}
+	if x, err := strconv.ParseFloat(strings.Replace(exact, "−", "-", 1), 64); err == nil {
+		s.Value = x
+	}
+	return s
+}
+
 // A reader reads the text form of a phrase.
 type reader struct {
 	rest  string
 	book  Book
 	visit func(Template)
+	stood func(Standing) // sees the places that stand for numbers
 }
 
 // phrase reads up to the end, or to the mark that ends a value or a template.
@@ -159,6 +173,9 @@ func (r *reader) filled(tex bool) string {
 	return fill(r.translated(template), tex, func(p place) string {
 		for _, v := range values {
 			if v.name == p.key() {
+				if r.stood != nil && p.stands != "" {
+					r.stood(standing(p, v.text))
+				}
 				return p.counted(v.text)
 			}
 		}
@@ -169,10 +186,11 @@ func (r *reader) filled(tex bool) string {
 // A value is what stands at the places of a name, as it is written there.
 type value struct{ name, text string }
 
-// A place is where a template names a value: <name>, or <name noun> for a count.
+// A place is where a template names a value: <name>, or <name noun> for a count. With
+// <name=metric.loss> it says for which number of the step the value stands.
 type place struct {
-	name, noun string
-	tex        bool
+	name, stands, noun string
+	tex                bool
 }
 
 // key is the name of the value in the form in which it is written at the place.
@@ -231,6 +249,7 @@ func scan(template string, tex bool, found func(before string, p place)) (rest s
 		}
 		p := place{name: name, tex: tex}
 		p.name, p.noun, _ = strings.Cut(name, " ")
+		p.name, p.stands, _ = strings.Cut(p.name, "=")
 		found(template[:at], p)
 		template, from = rest, 0
 	}
@@ -240,19 +259,41 @@ func scan(template string, tex bool, found func(before string, p place)) (rest s
 func odd(text string) bool { return strings.Count(text, "$")%2 == 1 }
 
 // cutPlace reads what stands between < and > if that is a place: a name of Latin
-// letters and digits, and perhaps a noun of small letters.
+// letters and digits, perhaps the path of the number for which it stands, and perhaps a
+// noun of small letters.
 func cutPlace(text string) (name, rest string, ok bool) {
+	stands := false
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c == '>':
 			return text[:i], text[i+1:], i > 0
 		case 'a' <= c && c <= 'z':
 		case i == 0 && 'A' <= c && c <= 'Z', i > 0 && (c == ' ' || c == '_' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'):
+		case i > 0 && c == '=' && !stands && i+1 < len(text) && 'a' <= text[i+1] && text[i+1] <= 'z':
+			stands = true
+		case stands && (c == '.' || c == '[' || c == ']' || c == '-'):
 		default:
 			return "", "", false
 		}
 	}
 	return "", "", false
+}
+
+// A Standing is a place of a filled template that says for which number of the step its
+// value stands.
+type Standing struct {
+	Place string  // the place as the template has it, without brackets: "loss=metric.loss"
+	For   string  // the path of the number: "metric.loss"
+	Value float64 // what is written, before it was rounded; NaN for what is no number
+	Text  string  // the value as a reader sees it
+}
+
+// Standings lists those places of a phrase.
+func (p Phrase) Standings() []Standing {
+	var all []Standing
+	r := reader{rest: string(p), stood: func(s Standing) { all = append(all, s) }}
+	r.phrase(func(text string) string { return text })
+	return all
 }
 
 // Places lists the places of a template as they are written, <$name> within a

@@ -187,3 +187,28 @@ func TestEquationsAreTrue(t *testing.T) {
 		t.Errorf("nested: %q, want %q", got, want)
 	}
 }
+
+// A place that stands for a number of the step keeps it as it was before it was rounded,
+// and is written as any other; a translation names it without its path.
+func TestPlacesStandForNumbers(t *testing.T) {
+	v := say.Vars{"loss": 2.0 / 3, "n": 3, "why": "so", "none": 0}
+	p := v.Text("The loss falls to <loss=metric.loss>; <n=model.rows[0].n row> are left, <why=step>, <none=metric.none point is> out.")
+	if got, want := p.String(), "The loss falls to 0.667; 3 rows are left, so, no point is out."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	book := say.Book{"The loss falls to <loss=metric.loss>; <n=model.rows[0].n row> are left, <why=step>, <none=metric.none point is> out.": "<n> <loss> <why> <none>"}
+	if got, want := p.In(book), "3 0.667 so 0"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	var got []string
+	for _, s := range p.Standings() {
+		got = append(got, fmt.Sprint(s.For, " ", s.Value, " ", s.Text))
+	}
+	want := []string{"metric.loss 0.6666666666666666 0.667", "model.rows[0].n 3 3", "step NaN so", "metric.none 0 0"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if in := v.Text("inside <why>").Standings(); in != nil {
+		t.Errorf("%v", in)
+	}
+}

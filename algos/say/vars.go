@@ -21,6 +21,10 @@ import (
 // A noun behind the name counts: "1 row", "3 rows", "no point is". A template is a
 // constant, and so the key under which another language has the sentence.
 //
+// A place may say for which number of the step its value stands, and the contract sees
+// that the reader finds that number: "The loss falls to <loss=metric.loss>.", with paths as in
+// a fixture. A translation needs the name alone.
+//
 // The types of values are float64, int, string, [Phrase], [Given], [Row], [Rows], [Math],
 // [Factor], [Term], [Digits], [Power] and vectors of float64.
 type Vars map[string]any

@@ -1,9 +1,12 @@
 package versionspace
 
 import (
+	"os"
 	"testing"
 
 	"playground/algos/algotest"
 )
+
+func TestMain(m *testing.M) { os.Exit(algotest.Main(m)) }
 
 func TestContract(t *testing.T) { algotest.Contract(t, Demo) }

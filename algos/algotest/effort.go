@@ -1,0 +1,217 @@
+package algotest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/grid"
+	"playground/algos/mark"
+)
+
+// A countingContext counts how often somebody looks whether it has ended, and ends at a
+// look: what goes on after that is counted, and not timed.
+type countingContext struct {
+	context.Context
+	ends  int64 // the look at which it ends; 0: it never does
+	looks atomic.Int64
+	done  chan struct{}
+}
+
+func newCounting(ctx context.Context, ends int64) *countingContext {
+	return &countingContext{Context: ctx, ends: ends, done: make(chan struct{})}
+}
+
+// look counts one, and ends the context when it is time.
+func (c *countingContext) look() bool {
+	n := c.looks.Add(1)
+	if n == c.ends {
+		close(c.done)
+	}
+	return c.ends > 0 && n >= c.ends
+}
+
+// Err implements [context.Context].
+func (c *countingContext) Err() error {
+	if c.look() {
+		return context.Canceled
+	}
+	return c.Context.Err()
+}
+
+// Done implements [context.Context].
+func (c *countingContext) Done() <-chan struct{} {
+	c.look()
+	return c.done
+}
+
+// after is how often the context was looked at after its end.
+func (c *countingContext) after() int64 {
+	if c.ends == 0 {
+		return 0
+	}
+	return max(0, c.looks.Load()-c.ends)
+}
+
+// mostAfter is how many looks a run may make after the one that has found its context
+// ended: a few loops within each other leave one by one.
+const mostAfter = 64
+
+// effort looks at a run at the demo's limits: it leaves early wherever its context ends, and
+// so does what is slow. The log tells how long a look at a step takes there.
+func effort(ctx context.Context, d algos.Demo, r *report) {
+	set := dataset.Set{Target: dataset.None}
+	if d.Input.Points != nil {
+		set = gaussians(d, d.Input.Limit(), 0.6, 1)
+	}
+	for _, ends := range []int64{1, 2, 3, 5, 20, 100, 1000} {
+		c := newCounting(ctx, ends)
+		late := 0
+		run, err := d.Steps(c, algos.NewProblem(set, contractSeed, mark.FitWindow(set)), nil)
+		if err == nil {
+			n := 0
+			for range run {
+				if n++; c.looks.Load() >= ends {
+					late++
+				}
+				if n > 3000 {
+					break
+				}
+			}
+		}
+		if late > 1 || c.after() > mostAfter {
+			r.fault("at the limit of %d points %d steps and %d looks at the context come after its end, which was at look %d", d.Input.Limit(), late, c.after(), ends)
+		}
+	}
+	r.slowWork(ctx, d, set)
+	r.looksAt(ctx, d, set)
+}
+
+// slowWork sees that slow panels and guarantees look at the context of their run.
+func (r *report) slowWork(ctx context.Context, d algos.Demo, set dataset.Set) {
+	const first = 12
+	for _, v := range variants(d) {
+		c := newCounting(ctx, 0)
+		run, err := d.Steps(c, algos.NewProblem(set, contractSeed, mark.FitWindow(set)), v)
+		if err != nil {
+			continue
+		}
+		n := 0
+		looks := map[string]int64{} // at the context, by what is slow
+		for s := range run {
+			if n++; n > first {
+				break
+			}
+			if n == 1 || n == first || s.Status.Final() {
+				slowLooks(c, s, looks)
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(looks)) {
+			if looks[name] <= 1 { // algos.Slow itself looks once, in the end
+				r.fault("%v: the slow %s does not look at the context of its run", v, name)
+			}
+		}
+		if len(r.faults) > 0 {
+			return // one setting's faults are enough
+		}
+	}
+}
+
+// slowLooks counts how often each slow part of a step looks at the context. What was computed
+// before and is kept does not look again.
+func slowLooks(c *countingContext, s algos.Step, looks map[string]int64) {
+	count := func(name string, work func()) {
+		before := c.looks.Load()
+		work()
+		looks[name] += c.looks.Load() - before
+	}
+	for _, p := range s.View.Panels() {
+		if p.Slow != nil {
+			count("panel "+p.ID, func() { p.Whole() })
+		}
+	}
+	for _, k := range s.View.Checks() {
+		if k.Slow != nil {
+			count("guarantee "+k.Name, func() { k.Done() })
+		}
+	}
+}
+
+// What a look at a step may cost at the limit, in units of a reference computation that
+// takes about a millisecond: far more than is wanted, so that a busy machine does not matter.
+const (
+	dearestField  = 300 // a field on 64×64 nodes
+	dearestChecks = 120 // all guarantees that are not slow
+)
+
+// referenceWork is a millisecond's work of a processor of 2026.
+func referenceWork() float64 {
+	x := 0.5
+	for range 400_000 {
+		x = 3.9 * x * (1 - x)
+	}
+	return x
+}
+
+// costs is how many times as long as the reference something takes: the least of some
+// tries, for other work may have the processor meanwhile.
+func costs(bound float64, of func()) float64 {
+	const tries = 5
+	least := math.Inf(1)
+	for range tries {
+		start := time.Now()
+		sink = referenceWork()
+		unit := time.Since(start)
+		start = time.Now()
+		of()
+		if least = min(least, float64(time.Since(start))/float64(max(unit, time.Microsecond))); least <= bound {
+			break
+		}
+	}
+	return least
+}
+
+var sink float64 // keeps the reference from being left out
+
+// looksAt sees what a look at a step costs at the limit, and notes it.
+func (r *report) looksAt(ctx context.Context, d algos.Demo, set dataset.Set) {
+	steps, err := take(ctx, d, set, nil, 4)
+	if err != nil || len(steps) == 0 {
+		return
+	}
+	s := steps[len(steps)-1]
+	quick := func() {
+		for _, c := range s.View.Checks() {
+			sawBroken(c)
+		}
+	}
+	checks := costs(dearestChecks, quick)
+	if checks > dearestChecks {
+		r.fault("with %d points the guarantees of a step cost %.0f times the reference, and %d are allowed: make what is long slow", d.Input.Limit(), checks, dearestChecks)
+	}
+	dearest, name := 0.0, "no field"
+	for _, p := range s.Panels() {
+		for _, m := range p.Marks {
+			f, ok := m.(mark.Field)
+			g := grid.Grid{Window: grid.Window{X0: p.X.Min, X1: p.X.Max, Y0: p.Y.Min, Y1: p.Y.Max}, NX: 64, NY: 64}
+			if !ok || g.Empty() {
+				continue
+			}
+			dst := make([]float64, g.Len())
+			cost := costs(dearestField, func() { f.Eval(dst, g) })
+			if cost > dearestField {
+				r.fault("with %d points the field of %s costs %.0f times the reference on 64×64 nodes, and %d are allowed", d.Input.Limit(), p.ID, cost, dearestField)
+			}
+			if cost >= dearest {
+				dearest, name = cost, "the field of "+p.ID
+			}
+		}
+	}
+	r.notes = append(r.notes, fmt.Sprintf("with %d points the guarantees of a step cost %.1f ms of the reference, %s %.1f", d.Input.Limit(), checks, name, dearest))
+}

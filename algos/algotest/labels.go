@@ -1,0 +1,106 @@
+package algotest
+
+import (
+	"context"
+	"reflect"
+	"unicode/utf8"
+
+	"playground/algos"
+	"playground/algos/mark"
+	"playground/algos/say"
+)
+
+// How many characters fit the phone: 390 CSS pixels wide, at the size of each text.
+const (
+	longestPreset = 40
+	longestLabel  = 30 // of a parameter
+	longestChoice = 40
+	longestTitle  = 46 // of a chart
+	longestLegend = 52
+	longestButton = 36
+)
+
+// labels sees that what stands on one line of a phone has the room.
+func labels(ctx context.Context, d algos.Demo, r *report) {
+	fits := func(kind, text string, most int) {
+		for _, said := range append([]string{text}, r.translations(text)...) {
+			if n := utf8.RuneCountInString(said); n > most {
+				r.fault("%s %q has %d characters, and %d fit a phone: shorten it", kind, said, n, most)
+			}
+		}
+	}
+	for _, p := range d.Presets {
+		fits("the preset title", p.Title, longestPreset)
+	}
+	for _, p := range d.Schema() {
+		fits("the label", p.Label, longestLabel)
+		for _, c := range p.Choices {
+			fits("the choice", c.Label, longestChoice)
+		}
+	}
+	for _, c := range d.Charts {
+		fits("the chart title", c.Title, longestTitle)
+		for _, s := range c.Series {
+			fits("the legend", s.Name(), longestLegend)
+		}
+	}
+	seen := map[string]bool{}
+	once := func(kind string, p say.Phrase, most int) {
+		text := p.String()
+		if seen[kind+text] {
+			return
+		}
+		seen[kind+text] = true
+		if n := utf8.RuneCountInString(text); n > most {
+			r.fault("%s %q has %d characters, and %d fit a phone: shorten it", kind, text, n, most)
+		}
+	}
+	for _, p := range d.Presets {
+		recipe, err := d.Recipe(p.ID)
+		if err != nil {
+			continue // the part of the presets says so
+		}
+		problem, err := recipe.Problem()
+		if err != nil {
+			continue
+		}
+		const first = 40
+		steps, err := takeOf(ctx, d, problem, recipe.Params, first)
+		if err != nil {
+			continue
+		}
+		for i, s := range steps {
+			once("the button", s.Next.Small, longestButton)
+			once("the button", s.Next.Step, longestButton)
+			once("the button", s.Next.Pass, longestButton)
+			if !looked(i, s) {
+				continue
+			}
+			for _, q := range s.Panels() {
+				for _, m := range q.Marks {
+					if f, ok := m.(mark.Field); ok { // its legend says from where to where, on two lines
+						for _, l := range f.Levels {
+							once("the legend", l.Label, longestLegend)
+						}
+						if f.Scale == mark.Regions {
+							once("the legend", f.Legend, longestLegend)
+						}
+						continue
+					}
+					if l := reflect.ValueOf(m).FieldByName("Legend"); l.IsValid() {
+						once("the legend", say.Phrase(l.String()), longestLegend)
+					}
+				}
+			}
+		}
+	}
+}
+
+// translations are a text in the other languages.
+func (r *report) translations(text string) []string {
+	var all []string
+	for _, book := range r.books {
+		all = append(all, say.Phrase(text).In(book))
+	}
+	return all
+}
