@@ -97,19 +97,25 @@ func effort(ctx context.Context, d algos.Demo, r *report) {
 func (r *report) slowWork(ctx context.Context, d algos.Demo, set dataset.Set) {
 	const first = 12
 	for _, v := range variants(d) {
-		c := newCounting(ctx, 0)
-		run, err := d.Steps(c, algos.NewProblem(set, contractSeed, mark.FitWindow(set)), v)
-		if err != nil {
-			continue
-		}
-		n := 0
 		looks := map[string]int64{} // at the context, by what is slow
-		for s := range run {
-			if n++; n > first {
+		// A run of its own for each part: what another part has computed, and keeps, would not look again.
+		for part := 0; ; part++ {
+			c := newCounting(ctx, 0)
+			run, err := d.Steps(c, algos.NewProblem(set, contractSeed, mark.FitWindow(set)), v)
+			if err != nil {
 				break
 			}
-			if n == 1 || n == first || s.Status.Final() {
-				slowLooks(c, s, looks)
+			n, found := 0, false
+			for s := range run {
+				if n++; n > first {
+					break
+				}
+				if n == 1 || n == first || s.Status.Final() {
+					found = slowLooks(c, s, part, looks) || found
+				}
+			}
+			if !found {
+				break
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(looks)) {
@@ -123,24 +129,29 @@ func (r *report) slowWork(ctx context.Context, d algos.Demo, set dataset.Set) {
 	}
 }
 
-// slowLooks counts how often each slow part of a step looks at the context. What was computed
-// before and is kept does not look again.
-func slowLooks(c *countingContext, s algos.Step, looks map[string]int64) {
-	count := func(name string, work func()) {
+// slowLooks counts how often a slow part of a step, by its place, looks at the context. It
+// reports false where there are fewer parts.
+func slowLooks(c *countingContext, s algos.Step, part int, looks map[string]int64) bool {
+	count := func(name string, work func()) bool {
+		if part--; part >= 0 {
+			return false
+		}
 		before := c.looks.Load()
 		work()
 		looks[name] += c.looks.Load() - before
+		return true
 	}
 	for _, p := range s.View.Panels() {
-		if p.Slow != nil {
-			count("panel "+p.ID, func() { p.Whole() })
+		if p.Slow != nil && count("panel "+p.ID, func() { p.Whole() }) {
+			return true
 		}
 	}
 	for _, k := range s.View.Checks() {
-		if k.Slow != nil {
-			count("guarantee "+k.Name, func() { k.Done() })
+		if k.Slow != nil && count("guarantee "+k.Name, func() { k.Done() }) {
+			return true
 		}
 	}
+	return false
 }
 
 // What a look at a step may cost at the limit, in units of a reference computation that

@@ -253,23 +253,25 @@ func (v view) candidates(feature int) mark.Panel {
 	least := slices.Min(errors)
 	side := v.shownBox()[feature]
 	vars["x"], vars["tried"] = "x"+say.Sub(feature+1), len(errors)
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "errors" + say.Num(float64(feature+1)), Title: vars.Text("Weighted error along <x>"), Height: 0.42,
 		X: mark.Axis{Name: vars.Text("threshold on <x>"), Min: side[0], Max: side[1]},
 	}
-	staircase := func(role mark.Role, legend say.Phrase, of func(e float64) float64) mark.Mark {
+	staircase := func(role mark.Role, legend say.Phrase, of func(e float64) float64) panel.Quantity {
 		values, at := v.search.values[feature], []mark.XY{}
 		for k, e := range errors { // it holds between neighbouring values
 			at = append(at, mark.XY{X: values[k], Y: of(e)}, mark.XY{X: values[k+1], Y: of(e)})
 		}
-		return mark.PolyLine{At: at, Style: role.Wide(1.8), Legend: legend}
+		return panel.Quantity{At: at, Style: role.Wide(1.8), Legend: legend}
 	}
 	itself := func(e float64) float64 { return e }
 	if v.Weak == stump {
 		least = min(least, 1-slices.Max(errors))
-		p.Add(staircase(mark.RoleClass0, "−1 above the threshold", v.search.mirrored), staircase(mark.RoleClass1, "+1 above the threshold", itself))
+		p.Of = []panel.Quantity{
+			staircase(mark.RoleClass0, "−1 above the threshold", v.search.mirrored), staircase(mark.RoleClass1, "+1 above the threshold", itself),
+		}
 	} else {
-		p.Add(staircase(mark.RoleInk, "best tree with this root", itself))
+		p.Of = []panel.Quantity{staircase(mark.RoleInk, "best tree with this root", itself)}
 	}
 	// The axis shows the coin, and for stumps what the other sign makes of the least.
 	room := 1.15 * max(0.1, 0.5-least)
@@ -277,12 +279,12 @@ func (v view) candidates(feature int) mark.Panel {
 	if v.Weak == stump {
 		p.Y.Max = min(1, 0.5+room)
 	}
-	p.Add(panel.Bound(0.5, "coin", mark.RoleSoft.Plain()))
+	p.Over = []mark.Mark{panel.Bound(0.5, "coin", mark.RoleSoft.Plain())}
 	vars["least"] = least
 	p.Note = vars.Text("least <least>")
 	p.Alt = vars.Text("the weighted error of <tried threshold> along <x>, at least <least>")
 	if v.r == nil || v.r.h.feature != feature {
-		return p
+		return p.Panel()
 	}
 	at := mark.XY{X: v.r.h.threshold, Y: v.r.err}
 	if v.phase == reweighed { // it has become a coin
@@ -292,8 +294,8 @@ func (v view) candidates(feature int) mark.Panel {
 	p.Note = vars.Text("<name> at <theta>")
 	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "the chosen one")
 	dot.Refs, dot.Labels, dot.Tips = []string{hRef(v.number())}, []say.Phrase{vars.Text("<name>")}, []say.Phrase{vars.Text("<name>: ε = <err>")}
-	p.Add(mark.Rule{Vertical: true, At: at.X, Style: mark.RoleAccent.Dashed(), Layer: mark.Over}, dot)
-	return p
+	p.Over = append(p.Over, mark.Rule{Vertical: true, At: at.X, Style: mark.RoleAccent.Dashed(), Layer: mark.Over}, dot)
+	return p.Panel()
 }
 
 // lossPanel is the exponential loss of the round as a function of α: the factor

@@ -298,7 +298,7 @@ func (v view) curve(n *node, j int) mark.Panel {
 		}
 	}
 	w := say.Vars{"column": say.Given(v.names[j]), "gain": all[best].gain, "count": len(all)}
-	p := mark.Panel{
+	p := panel.Curves{
 		ID: "curve", Title: "Every question about one column", Note: w.Text("<column>: the best gains <gain>"),
 		Alt: w.Text("what <count question> about <column> would gain"),
 		Y:   mark.Axis{Name: "gain"},
@@ -318,13 +318,11 @@ func (v view) curve(n *node, j int) mark.Panel {
 	if p.X.Name = say.Given(v.names[j]).Phrase(); all[0].words {
 		p.X.Name, p.X.Integer = "word", true
 	} else {
-		p.Add(mark.PolyLine{At: pts.At, Style: mark.RoleSoft.Plain()})
+		p.Of = []panel.Quantity{{At: pts.At, Style: mark.RoleSoft.Plain()}}
 	}
-	p.Add(pts)
-	q := pts.At[best]
-	p.Add(panel.Dot(q, 5, mark.RoleAccent.Plain(), "the largest gain"))
+	p.Over = []mark.Mark{pts, panel.Dot(pts.At[best], 5, mark.RoleAccent.Plain(), "the largest gain")}
 	p.Y.Max = panel.RoundUp(max(top, 1e-3))
-	return p
+	return p.Panel()
 }
 
 // gains are bars of the best gain about every column.
@@ -394,7 +392,7 @@ func (v view) dome() mark.Panel {
 
 // pruning is what pruning makes small, after every fold, with the handle for α.
 func (v view) pruning() mark.Panel {
-	p := mark.Panel{ID: "pruning", Title: "Pruning", Alt: "what pruning makes small, over the leaves or the price of a leaf"}
+	p := panel.Curves{ID: "pruning", Title: "Pruning", Alt: "what pruning makes small, over the leaves or the price of a leaf"}
 	if v.Prune != byAlpha {
 		p.X, p.Y = mark.Axis{Name: "nodes pruned", Integer: true}, mark.Axis{Name: "mistakes on the rows set aside"}
 		if v.Prune == byMDL {
@@ -403,14 +401,15 @@ func (v view) pruning() mark.Panel {
 		if len(v.task.folds) == 0 {
 			p.Note = "nothing is pruned"
 			p.X.Max, p.Y.Max = 1, 1
-			return p
+			return p.Panel()
 		}
 		at := []mark.XY{{Y: v.task.folds[0].before}}
 		for k, f := range v.task.folds {
 			at = append(at, mark.XY{X: float64(k + 1), Y: f.after})
 		}
-		p.Add(mark.PolyLine{At: at, Style: mark.RoleSoft.Plain()}, panel.Dot(at[v.folds], 5, mark.RoleAccent.Plain(), "now"))
-		return p
+		p.Of = []panel.Quantity{{At: at, Style: mark.RoleSoft.Plain()}}
+		p.Over = []mark.Mark{panel.Dot(at[v.folds], 5, mark.RoleAccent.Plain(), "now")}
+		return p.Panel()
 	}
 	last := v.path[max(0, len(v.path)-2)].alpha // the root pays late: what is before would be squeezed
 	p.X, p.Y = mark.Axis{Name: "α", Max: panel.RoundUp(max(1.6*last, v.Alpha*1.2, 1))}, mark.Axis{Name: "leaves, mistakes"}
@@ -425,9 +424,9 @@ func (v view) pruning() mark.Panel {
 	}
 	size, wrong = append(size, mark.XY{X: p.X.Max, Y: size[len(size)-1].Y}), append(wrong, mark.XY{X: p.X.Max, Y: wrong[len(wrong)-1].Y})
 	p.Y.Max = panel.RoundUp(max(size[0].Y, wrong[len(wrong)-1].Y))
-	p.Add(mark.PolyLine{At: size, Style: mark.RoleInk.Plain(), Legend: "leaves"}, mark.PolyLine{At: wrong, Style: mark.RoleBad.Plain(), Legend: "mistakes"},
-		mark.Handle{Param: "alpha", Along: mark.Horizontal, At: mark.XY{X: v.Alpha, Y: 0.5 * p.Y.Max}, Tip: "the price of a leaf", Legend: "α"})
-	return p
+	p.Of = []panel.Quantity{{At: size, Style: mark.RoleInk.Plain(), Legend: "leaves"}, {At: wrong, Style: mark.RoleBad.Plain(), Legend: "mistakes"}}
+	p.Handle = mark.Handle{Param: "alpha", At: mark.XY{X: v.Alpha, Y: 0.5 * p.Y.Max}, Tip: "the price of a leaf", Legend: "α"}
+	return p.Panel()
 }
 
 func (v *view) leaves() int { _, _, n := v.sums(); return n }

@@ -10,8 +10,8 @@ import (
 )
 
 // curve is by how much every threshold of the feature lowers the sum of squares.
-func (v view) curve() (p mark.Panel) {
-	p = mark.Panel{ID: "gain", Title: "Fall of the SSE at every threshold", Note: "a small step tries them all", Alt: "nothing has been tried yet", Height: 0.6}
+func (v view) curve() mark.Panel {
+	p := panel.Curves{ID: "gain", Title: "Fall of the SSE at every threshold", Note: "a small step tries them all", Alt: "nothing has been tried yet", Height: 0.6}
 	p.X = mark.Axis{Name: v.name(max(0, v.feature)), Min: v.Window.X0, Max: v.Window.X1}
 	if v.feature == 1 {
 		p.X.Min, p.X.Max = v.Window.Y0, v.Window.Y1
@@ -26,14 +26,13 @@ func (v view) curve() (p mark.Panel) {
 		}
 		p.X.Min, p.X.Max = lo-room, hi+room
 	}
-	own := mark.Handle{Param: "try", Along: mark.Horizontal, At: mark.XY{X: v.Try}, Name: "threshold to try", Tip: "drag: a threshold of your own"}
 	if v.Table.Empty() || v.Try >= p.X.Min && v.Try <= p.X.Max { // a column may be far from it
-		defer func() { p.Add(own) }()
+		p.Handle = mark.Handle{Param: "try", At: mark.XY{X: v.Try}, Name: "threshold to try", Tip: "drag: a threshold of your own"}
 	}
 	if v.node < 0 {
-		return p
+		return p.Panel()
 	}
-	curve := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Legend: "n·gain of x ≤ s", Name: "n·gain", At: []mark.XY{{X: p.X.Min}}}
+	curve := panel.Quantity{Style: mark.RoleInk.Wide(1.8), Legend: "n·gain of x ≤ s", Name: "n·gain", At: []mark.XY{{X: p.X.Min}}}
 	dots := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "thresholds midway between neighbours"}
 	high := 0.0
 	x := v.sorted.X[v.feature]
@@ -62,9 +61,8 @@ func (v view) curve() (p mark.Panel) {
 	if high > 0 {
 		p.Y.Max = 1.12 * high
 	}
-	p.Add(curve)
-	if len(dots.At) > 0 {
-		p.Add(dots)
+	if p.Of = []panel.Quantity{curve}; len(dots.At) > 0 {
+		p.Over = append(p.Over, dots)
 	}
 	c := say.Vars{"name": v.name(v.feature), "own": v.tried(), "try": v.Try}
 	p.Note = c.Text("your threshold <try> takes <own>")
@@ -72,10 +70,10 @@ func (v view) curve() (p mark.Panel) {
 	if top, _, ok := v.best(); ok {
 		c["s"], c["fall"] = top.Threshold, n*top.Gain
 		p.Alt = c.Text("the fall of the sum of squares against the threshold on <name>; it is largest, <fall>, at <s>")
-		p.Add(panel.Dot(mark.XY{X: top.Threshold, Y: n * top.Gain}, 6, mark.RoleAccent.Plain(), "the largest fall"))
+		p.Over = append(p.Over, panel.Dot(mark.XY{X: top.Threshold, Y: n * top.Gain}, 6, mark.RoleAccent.Plain(), "the largest fall"))
 	}
-	own.At.Y = v.tried()
-	return p
+	p.Handle.At.Y = v.tried()
+	return p.Panel()
 }
 
 // path is the training error and that at points left out along the price of a leaf.

@@ -137,12 +137,12 @@ func (t *task) cosine(theta vector) float64 {
 func (v view) angle() mark.Panel {
 	end := novikoff.Horizon(v.updates, v.limit)
 	s := say.Vars{"k": v.updates, "cosine": v.cosine(v.theta)}
-	p := mark.Panel{
+	c := panel.Curves{
 		ID: "angle", Title: "The angle to θ*", Alt: s.Text("How θ has turned towards θ* over <k update>."),
 		X: mark.Axis{Name: "updates k", Max: end, Integer: true}, Y: mark.Axis{Name: "cos ∠(θ, θ*)", Max: 1.08},
+		Under: []mark.Mark{mark.Rule{At: 1, Label: "1: θ has the direction of θ*", Style: mark.RoleSoft.Plain()}},
 	}
-	p.Add(mark.Rule{At: 1, Label: "1: θ has the direction of θ*", Style: mark.RoleSoft.Plain()})
-	bound := mark.PolyLine{Style: mark.RoleGood.Dashed(), Legend: "bound"}
+	bound := panel.Quantity{Style: mark.RoleGood.Dashed(), Legend: "bound"}
 	if v.plain() {
 		bound.Legend = "√k γ/R"
 		for _, k := range novikoff.Abscissas(min(end, v.best.Ratio)) {
@@ -155,26 +155,28 @@ func (v view) angle() mark.Panel {
 		if low := v.lower(w.k, w.sums); !v.plain() && low > 0 {
 			bound.At = append(bound.At, mark.XY{X: float64(w.k), Y: low / v.upper(w.k, w.sums)})
 		}
-		if c := v.cosine(w.theta); !math.IsNaN(c) {
-			path = append(path, mark.XY{X: float64(w.k), Y: c})
-			p.Y.Min = min(p.Y.Min, c)
+		if cosine := v.cosine(w.theta); !math.IsNaN(cosine) {
+			path = append(path, mark.XY{X: float64(w.k), Y: cosine})
+			c.Y.Min = min(c.Y.Min, cosine)
 		}
 	}
 	if len(path) == 0 {
-		p.Note = "θ = 0 has no direction"
-		return p
+		c.Note = "θ = 0 has no direction"
+		return c.Panel()
 	}
-	if p.Y.Min < 0 {
-		p.Y.Min = -1.08
+	if c.Y.Min < 0 {
+		c.Y.Min = -1.08
 	}
-	p.Note = s.Text("cos = <cosine>")
+	c.Note = s.Text("cos = <cosine>")
 	if len(bound.At) > 1 {
 		bound.At = panel.Path(len(bound.At), func(i int) mark.XY { return bound.At[i] })
-		p.Add(bound)
+		c.Of = []panel.Quantity{bound}
 	}
-	p.Add(panel.Line(panel.Path(len(path), func(i int) mark.XY { return path[i] }), mark.RoleInk.Wide(2), "cos ∠(θ, θ*)"))
-	p.Add(mark.Points{At: path[len(path)-1:], Style: mark.RoleAccent.Plain(), Layer: mark.Over})
-	return p
+	c.Over = []mark.Mark{
+		panel.Line(panel.Path(len(path), func(i int) mark.XY { return path[i] }), mark.RoleInk.Wide(2), "cos ∠(θ, θ*)"),
+		mark.Points{At: path[len(path)-1:], Style: mark.RoleAccent.Plain(), Layer: mark.Over},
+	}
+	return c.Panel()
 }
 
 // score shows y⟨θ, x⟩ of the only row: with η = 1 every update adds ‖x‖², which is a straight

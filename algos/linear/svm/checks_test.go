@@ -95,7 +95,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	} {
 		spoilt := *c.state
 		spoilt.alpha, spoilt.e = slices.Clone(c.state.alpha), slices.Clone(c.state.e)
-		spoilt.loocv = new(onceLOOCV)
+		spoilt.leftOut = spoilt.refits()
 		c.spoil(&spoilt)
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: view{state: c.state, phase: pairs.Optimising}, Spoilt: view{state: &spoilt, phase: pairs.Optimising}})
 	}

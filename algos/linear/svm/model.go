@@ -75,20 +75,21 @@ type state struct {
 	alpha []float64
 	e     []float64 // Eₖ = Fₖ − yₖ, without the offset
 
-	errors int     // points with y·f ≤ 0
-	sum    float64 // Σα
-	norm2  float64 // ‖w‖² = Σαᵢyᵢ Fᵢ
-	least  float64 // the smallest η of the pairs so far
-	hulls  *hulls  // where a hard margin was found to be impossible
-	loocv  *onceLOOCV
+	errors  int     // points with y·f ≤ 0
+	sum     float64 // Σα
+	norm2   float64 // ‖w‖² = Σαᵢyᵢ Fᵢ
+	least   float64 // the smallest η of the pairs so far
+	hulls   *hulls  // where a hard margin was found to be impossible
+	leftOut func() refits
 }
 
 // look measures the solver's state.
 func (t *task) look(at pairs.Moment) *state {
 	s := &state{
 		task: t, State: pairs.Measure(at, len(t.y), alpha),
-		alpha: slices.Clone(at.Alpha()), e: slices.Clone(at.Errors()), least: math.Inf(1), loocv: new(onceLOOCV),
+		alpha: slices.Clone(at.Alpha()), e: slices.Clone(at.Errors()), least: math.Inf(1),
 	}
+	s.leftOut = s.refits()
 	s.Scale = 1 // the score of a border of the road
 	s.measure()
 	s.Status = s.Ended(at.End, s.optimal, imprecise)

@@ -1,9 +1,9 @@
 package svm
 
 import (
+	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"playground/algos"
 	"playground/algos/linear/internal/pairs"
@@ -18,12 +18,19 @@ var claimLOOCV = algos.Guarantee{Name: "loocv", Claim: `leave-one-out error $\le
 // maxLOOCV bounds the work of the n refits, in updates of one error.
 const maxLOOCV = 60_000_000
 
-// onceLOOCV keeps the answer of a state: it takes n refits.
-type onceLOOCV struct {
-	mu     sync.Mutex
-	known  bool
+// refits are n fits, each without one point: how many of these are misclassified, and
+// whether all fits were done within the work allowed.
+type refits struct {
 	errors int
 	done   bool
+}
+
+// refits are those of a state, when they are first asked for.
+func (s *state) refits() func() refits {
+	return algos.Slow(s.ctx, func(context.Context) refits {
+		errors, done := s.leaveOneOut()
+		return refits{errors, done}
+	})
 }
 
 // checkLOOCV refits the classifier n times, each time without one point, and
@@ -45,27 +52,14 @@ func (s *state) checkLOOCV() algos.Check {
 }
 
 func (s *state) refitted() algos.Check {
-	errors, done := s.leftOut()
-	if !done {
+	left := s.leftOut()
+	if !left.done {
 		return claimLOOCV.Not("a refit did not converge within the work allowed")
 	}
 	n, sv := len(s.y), s.Support()
-	v := say.Vars{"n": n, "sv": sv, "errors": errors}
-	return claimLOOCV.AtMost(float64(errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
+	v := say.Vars{"n": n, "sv": sv, "errors": left.errors}
+	return claimLOOCV.AtMost(float64(left.errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
 		Because(v.Text("<errors> of <n> left-out points are misclassified, with <sv support vector>"))
-}
-
-// leftOut is [state.leaveOneOut], worked out once; an answer that the end of the run
-// interrupted is not kept.
-func (s *state) leftOut() (errors int, done bool) {
-	o := s.loocv
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if !o.known {
-		o.errors, o.done = s.leaveOneOut()
-		o.known = s.ctx.Err() == nil
-	}
-	return o.errors, o.done
 }
 
 // leaveOneOut counts the misclassified left-out points. A score of zero counts as

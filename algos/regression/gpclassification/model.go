@@ -19,6 +19,7 @@ type task struct {
 	y       []float64
 	average func(mean, variance float64) float64 // the averaged sigmoid, of which promises tell
 	lengths func() []height                      // the log evidence over the stretch
+	ctx     context.Context
 }
 
 func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
@@ -26,7 +27,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	if err != nil {
 		panic(err) // bind lets no other expression through
 	}
-	t := &task{Problem: p, opt: o, k: stretched(k, o.Stretch), average: laplace.Average}
+	t := &task{ctx: ctx, Problem: p, opt: o, k: stretched(k, o.Stretch), average: laplace.Average}
 	if err := refuse(p, t.k); err != nil {
 		return nil, err
 	}

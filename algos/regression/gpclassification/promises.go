@@ -114,6 +114,9 @@ func (v view) eliminated() algos.Check {
 	s, n := v.state, len(v.y)
 	var sum num.Sum
 	for i, a := range s.A {
+		if v.ctx.Err() != nil {
+			return claimEvidence.Waits()
+		}
 		f := 0.0
 		for j, k := range s.Gram.Data[i*n : (i+1)*n] {
 			f += k * s.A[j]

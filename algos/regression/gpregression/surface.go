@@ -101,6 +101,9 @@ func (v view) evidences(a, b int, g grid.Grid) gp.Table {
 	l, z := make([]float64, n*(n+1)/2), make([]float64, n)
 	t := gp.Table{Grid: g, Values: make([]float64, g.Len())}
 	grid.Fill(t.Values, g, func(x, y float64) float64 {
+		if v.ctx.Err() != nil {
+			return math.Inf(-1)
+		}
 		all := append(v.kernel().Values(), v.noise)
 		all[a], all[b] = math.Pow(10, x), math.Pow(10, y)
 		last := len(all) - 1

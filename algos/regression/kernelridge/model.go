@@ -24,11 +24,12 @@ type task struct {
 	trace  float64   // of K + λI: bounds rounding
 	spread float64   // from the lowest to the highest target
 	modes  func() *spectrum
+	ctx    context.Context // of the run, for what its views work out
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	n := len(p.Points)
-	t := &task{Options: o, Problem: p, kernel: o.New(), x: make([][2]float64, n), y: make([]float64, n)}
+	t := &task{ctx: ctx, Options: o, Problem: p, kernel: o.New(), x: make([][2]float64, n), y: make([]float64, n)}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i, q := range p.Points {
 		t.x[i], t.y[i] = q.X, q.Y
@@ -49,7 +50,12 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.chol = l
 	t.best = backward(l, n, n, forward(l, n, n, t.y))
 	t.least = t.look(t.best, n).objective
-	t.modes = algos.Slow(ctx, func(context.Context) *spectrum { return newSpectrum(t.gram, t.y) })
+	t.modes = algos.Slow(ctx, func(ctx context.Context) *spectrum {
+		if ctx.Err() != nil {
+			return &spectrum{}
+		}
+		return newSpectrum(t.gram, t.y)
+	})
 	return t, nil
 }
 

@@ -25,8 +25,11 @@ func (v view) Checks() []algos.Check {
 	if len(v.y) <= few {
 		return append(checks, s.checkEffective(), s.checkLeftOut())
 	}
-	return append(checks,
-		effectiveClaim.Slow(s.checkEffective), leftOutClaim.Slow(s.checkLeftOut))
+	checks = append(checks, effectiveClaim.Slow(s.checkEffective))
+	if s.seen < len(s.y) || s.Solver != exact {
+		return append(checks, s.checkLeftOut())
+	}
+	return append(checks, leftOutClaim.Slow(s.checkLeftOut))
 }
 
 // blurred says of a promise on which rounding has the last word why it is open.
@@ -329,7 +332,13 @@ func (s *state) checkLeftOut() algos.Check {
 			row = i
 		}
 	}
+	if s.ctx.Err() != nil {
+		return leftOutClaim.Waits()
+	}
 	formula, refit, ok := s.leftOut(row)
+	if s.ctx.Err() != nil {
+		return leftOutClaim.Waits()
+	}
 	if !ok {
 		return leftOutClaim.Not("without this point the matrix is singular, as far as can be computed")
 	}

@@ -333,12 +333,15 @@ func without(a []float64, i int) []float64 {
 // It is nil where that is too much work, or has no answer in 16 digits.
 func (t *task) solveDual(ctx context.Context) []float64 {
 	n := len(t.y)
-	if n > mostRefits || t.Lambda == 0 || ctx.Err() != nil {
+	if n > mostRefits || t.Lambda == 0 {
 		return nil
 	}
 	tau2 := t.NoiseVar / t.Lambda
 	a := blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)}
 	for i := range n {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for k := range i + 1 {
 			for _, z := range t.centred.X {
 				a.Data[i*n+k] += tau2 * z[i] * z[k]

@@ -2,7 +2,6 @@ package autoencoder
 
 import (
 	"math"
-	"sync"
 
 	"playground/algos"
 	"playground/algos/num"
@@ -26,10 +25,6 @@ func (v view) checkGradient() algos.Check {
 	if v.work == nil {
 		return gradientClaim.Not("there is a gradient at the step of a batch")
 	}
-	return gradientClaim.Slow(v.quotient)
-}
-
-func (v view) quotient() algos.Check {
 	b, p := v.work, v.newPass()
 	theta := append([]float64(nil), b.before...)
 	at := func(h float64) float64 {
@@ -151,15 +146,8 @@ func (v view) checkBound() []algos.Check {
 			equalClaim.Not(between),
 		}
 	}
-	weighted := sync.OnceValue(func() importance { return v.importance(b, v.newPass()) })
-	return []algos.Check{
-		elboClaim.Slow(func() algos.Check { return v.checkELBO(weighted()) }),
-		klClaim.Slow(func() algos.Check {
-			is := weighted()
-			return klCheck(b.kl, is.kl, is.klErr)
-		}),
-		v.checkEstimators(),
-	}
+	is := v.importance(b, v.newPass())
+	return []algos.Check{v.checkELBO(is), klCheck(b.kl, is.kl, is.klErr), v.checkEstimators()}
 }
 
 func (v view) checkELBO(is importance) algos.Check {
