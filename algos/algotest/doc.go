@@ -8,10 +8,10 @@
 //
 // Each part is a subtest with a name of its own:
 //
-//   - golden: what every preset says and draws is what testdata/golden.txt has.
+//   - golden: what every preset says and draws is what testdata/golden.txt has, of which people can read
+//     claims, legends, sentences and how the guarantees stand.
 //   - description: title, summary, formula, lesson, source, references and task are there.
-//   - whole: nothing that a demo brings is missing: four presets, a fixture, two promises, each of which
-//     a test of the demo has seen broken, two to four questions, one to three goals, the lesson, the tour, and all in Chinese.
+//   - whole: nothing that a demo brings is missing: four presets, a fixture, two guarantees, two to four questions, one to three goals, the lesson, the tour, and all in Chinese.
 //   - parameters: names fit a URL, defaults are canonical, sliders lie within the
 //     limits, conditions name values that exist.
 //   - charts: they show metrics that steps have.
@@ -19,11 +19,12 @@
 //     step that they show exists, and what can be dragged then is in the picture.
 //   - fixtures: every known number is right, says where it comes from, and could be
 //     wrong: 0 would not do in its place.
-//   - goals: the text names the number that is asked for, in every language; the start
-//     does not come to the goal, the example does, and no preset does as it is.
+//   - goals: the text names the number that is asked for, in every language; the start and the
+//     counter-example do not come to the goal, the example does, and no preset does as it is.
 //   - questions: where a demo has some, each is answered at some step of a preset; what
 //     is asked at a step does not depend on later ones, the answer is the same on
-//     another walk through the run, a right guess is graded right, and others are not.
+//     another walk through the run, a right guess is graded right, and others are not; the right answer
+//     differs between presets.
 //     The marks that can be picked are on the panel that the question names.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
@@ -48,6 +49,14 @@
 //     demo uses beside the budget of CONTRIBUTING.md. With PLAYGROUND_WORDS=FOLDER in the
 //     environment the part writes zh.json there as it should be, which
 //     "playground translate" puts in its place.
+//   - spoilt states: states are spoilt at random, a field at a time; a guarantee that nothing breaks, here or
+//     in another test of the package, is a fault (see [Main]).
+//   - pairs: every two values of two parameters meet in a setting, for what is said there.
+//   - held-out points: with a quarter of the points held out the questions are asked and the goals count.
+//   - labels: titles, labels, legends and buttons have the length that fits a phone.
+//   - effort: at the point limit a run leaves early wherever its context ends, and so does what is slow, found by
+//     counting looks at the context; what a look at a step costs is bounded, and the log tells it.
+//   - pictures: regions of classes on the board have the colour of the label that is predicted there.
 //   - lessons: the lesson has its parts, and a heading for each note that the demo refers to; the tour has three to six
 //     stops. Every preset is reached by a link. Every link can be opened, its step is in the run, and what
 //     it points at is in the pictures of that step or is a parameter. Translations have the same links. See [Lessons],
@@ -79,6 +88,11 @@
 //
 // A change that is meant to change words or pictures writes the golden anew with
 // GOLDEN=update (see [Golden]).
+//
+// A place of a sentence may name the number of the step for which it stands,
+// "<loss=metric.loss>" or "<before=before.metric.loss>": it is compared with that number. Words
+// that compare two numbers ("falls from 3 to 2", "more than the radius 5") are read as an
+// equation is, in both languages, and a translation must not say the opposite.
 //
 // # Promises
 //

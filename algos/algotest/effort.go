@@ -89,13 +89,17 @@ func effort(ctx context.Context, d algos.Demo, r *report) {
 			r.fault("at the limit of %d points %d steps and %d looks at the context come after its end, which was at look %d", d.Input.Limit(), late, c.after(), ends)
 		}
 	}
-	r.slowWork(ctx, d, set)
+	r.slowWork(ctx, d)
 	r.looksAt(ctx, d, set)
 }
 
 // slowWork sees that slow panels and guarantees look at the context of their run.
-func (r *report) slowWork(ctx context.Context, d algos.Demo, set dataset.Set) {
-	const first = 12
+func (r *report) slowWork(ctx context.Context, d algos.Demo) {
+	const first, points = 12, 60 // how often work looks does not depend on how many points there are
+	set := dataset.Set{Target: dataset.None}
+	if d.Input.Points != nil {
+		set = gaussians(d, min(points, d.Input.Limit()), 0.6, 1)
+	}
 	for _, v := range variants(d) {
 		looks := map[string]int64{} // at the context, by what is slow
 		// A run of its own for each part: what another part has computed, and keeps, would not look again.

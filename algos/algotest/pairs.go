@@ -11,7 +11,7 @@ import (
 )
 
 // pairedSteps is how far runs of paired settings are looked at.
-const pairedSteps = 60
+const pairedSteps = 30
 
 // pairs runs settings in which every two values of two parameters meet, and reads what they
 // say: what one parameter alone does is looked at by the part of the variants. The part of
@@ -74,7 +74,7 @@ func paired(schema param.Schema) []param.Values {
 		}
 		return n
 	}
-	const most, patience = 60, 12 // settings, and tries in a row that close nothing
+	const most, patience = 24, 8 // settings, and tries in a row that close nothing
 	var out []param.Values
 	for try, idle := 0, 0; len(open) > 0 && idle < patience && len(out) < most; try++ {
 		set := param.Values{}

@@ -40,7 +40,7 @@ func (r *report) regions(name string, n int, p algos.Problem, s algos.Step) {
 		return
 	}
 	for _, panel := range s.Panels() {
-		if panel.Edits != mark.EditsData {
+		if panel.ID != "board" || panel.Edits != mark.EditsData {
 			continue
 		}
 		for _, m := range panel.Marks {

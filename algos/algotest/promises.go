@@ -30,7 +30,6 @@ func Check(t testing.TB, v algos.View, name string) algos.Check {
 	}
 	for _, c := range v.Checks() {
 		if c.Name == name {
-			c = c.Done()
 			sawBroken(c)
 			return c
 		}

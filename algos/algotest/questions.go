@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -36,7 +37,7 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 			r.fault("the question %s is of no kind: %q", q.ID, q.Kind)
 		}
 	}
-	e := examiner{demo: d, report: r, answered: map[string]int{}, answers: map[string]map[string]bool{}}
+	e := examiner{demo: d, report: r, answered: map[string]int{}, answers: map[string]map[string]bool{}, presets: map[string]map[string]bool{}}
 	for _, p := range d.Presets {
 		e.preset(ctx, p)
 		if len(r.faults) > 0 {
@@ -47,7 +48,7 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 		if e.answered[q.ID] == 0 {
 			r.fault("the question %s is answered at no step of any preset", q.ID)
 		}
-		if n := e.answered[q.ID]; n >= fewestAnswers && len(e.answers[q.ID]) == 1 {
+		if n := e.answered[q.ID]; n >= fewestAnswers && len(e.presets[q.ID]) > 1 && len(e.answers[q.ID]) == 1 {
 			r.fault("the question %s has the same right answer at all %d steps of the presets at which it is asked: it asks nothing", q.ID, n)
 		}
 	}
@@ -71,6 +72,7 @@ type examiner struct {
 	*report
 	answered map[string]int             // how often, by the question's id
 	answers  map[string]map[string]bool // the right ones, by the question's id
+	presets  map[string]map[string]bool // in which it was answered
 }
 
 // mostAsked bounds the steps of a preset at which questions are asked.
@@ -252,7 +254,7 @@ func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i i
 		return
 	}
 	e.answered[q.ID]++
-	e.keep(q, a)
+	e.keep(q, a, name)
 	e.said(name, a.Why)
 	if f := wrongAnswer(q, asked, a, len(set.Points)); f != "" {
 		e.fault("%s: %s", name, f)
@@ -267,11 +269,11 @@ func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i i
 	}
 }
 
-// fewestAnswers is from how many answers on they have to differ.
+// fewestAnswers is from how many answers on, in more than one preset, they have to differ.
 const fewestAnswers = 3
 
-// keep notes what is right.
-func (e *examiner) keep(q algos.Question, a algos.Answer) {
+// keep notes what is right at a step, whose name begins with its preset.
+func (e *examiner) keep(q algos.Question, a algos.Answer, name string) {
 	var right string
 	switch q.Kind {
 	case algos.PickOption:
@@ -284,8 +286,10 @@ func (e *examiner) keep(q algos.Question, a algos.Answer) {
 		right = fmt.Sprint(a.Points)
 	}
 	if e.answers[q.ID] == nil {
-		e.answers[q.ID] = map[string]bool{}
+		e.answers[q.ID], e.presets[q.ID] = map[string]bool{}, map[string]bool{}
 	}
+	preset, _, _ := strings.Cut(name, " ")
+	e.presets[q.ID][preset] = true
 	e.answers[q.ID][right] = true
 }
 

@@ -80,7 +80,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("majority", "The form with β (003)", tenPoints, "step=12&rounds=3&alpha=beta",
 		"The same ten points: right points shrink by β, and the total weight goes 10, 6, 2.57, 0.935."),
 
-	algos.NewPreset("fixed-beta", "One β for all rounds, plain majority (003)", tenPoints, "step=12&opens=4&rounds=29&alpha=fixed&gamma=0.2",
+	algos.NewPreset("fixed-beta", "One β, plain majority (003)", tenPoints, "step=12&opens=4&rounds=29&alpha=fixed&gamma=0.2",
 		"The edge γ = 0.2 is promised, and h₁ has exactly that. After 29 rounds the bound is below one point in ten."),
 
 	algos.NewPreset("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&rounds=100",

@@ -48,7 +48,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("gap", "Near misses: ln is no bound (002)", nearMisses, "loss=logistic",
 		"Seven mistakes, and each has an ln-logistic loss below 1: see the red field, and the first check."),
 
-	algos.NewPreset("crossing", "All right, and the hinge charges more (002)", aroundCrossing, "",
+	algos.NewPreset("crossing", "All right, a larger hinge loss (002)", aroundCrossing, "",
 		"Nine points are right. Where 0 < z < 0.541 the hinge charges more than the logistic loss with ln; only beyond, where the curves have crossed, less."),
 
 	algos.NewPreset("outlier", "One point deep on the wrong side", outlier, "step=end&loss=exponential",

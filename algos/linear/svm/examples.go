@@ -270,7 +270,7 @@ var spacePresets = []algos.Preset{
 		"step=end&opens=end&kernel=poly&gamma=1&degree=2&coef0=0&turn=-8,25",
 		"Drag the picture in three dimensions: a plane cuts the cone between the rings, and on the board its cut is an ellipse."),
 
-	algos.NewPreset("series", "The Gaussian kernel, term by term (000, 002)", dataset.Generate("moons", 16, 0.2, 7),
+	algos.NewPreset("series", "The Gaussian kernel by its series (000)", dataset.Generate("moons", 16, 0.2, 7),
 		"step=end&opens=end&kernel=rbf&gamma=0.5&series=true&terms=3&slice=1.6,0.5",
 		"Raise K: the sum creeps from the origin along the bell, and the error falls faster than any geometric series."),
 }

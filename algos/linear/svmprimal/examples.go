@@ -85,7 +85,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("two-points", "Two points (004 B)", twoPoints, "step=end&method=widen",
 		"θ = 2/(x₊ − x₋) = 1, and the half-width is half the distance of the two."),
 
-	algos.NewPreset("two-points-origin", "Two points, no offset (004 B, exercise 2)", twoPoints, "step=end&method=widen&form=origin",
+	algos.NewPreset("two-points-origin", "Two points, no offset (004 B, ex. 2)", twoPoints, "step=end&method=widen&form=origin",
 		"Both points lie on the same side of 0: no line through the origin separates them, and the problem has no solution."),
 
 	algos.NewPreset("four-points", "Four points, ε = ½, C = 20 (004 B)", fourPoints, "step=end&C=20&iterations=1000",

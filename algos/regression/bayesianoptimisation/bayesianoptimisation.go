@@ -58,7 +58,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "best_y", Label: "best so far", Role: mark.RoleAccent},
 			{Metric: "value", Label: "value", Role: mark.RoleSoft},
 		}},
-		{ID: "regret", Title: "Simple regret: how far the best place is above the minimum", Y: "regret", Log: true, Series: []mark.Series{
+		{ID: "regret", Title: "Simple regret of the best place", Y: "regret", Log: true, Series: []mark.Series{
 			{Metric: "regret", Label: "this run", Role: mark.RoleAccent},
 			{Metric: "random_regret", Label: "random search, mean"},
 			{Metric: "grid_regret", Label: "a grid of as many places"},

@@ -11,7 +11,6 @@ import (
 var questions = []algos.Question{
 	algos.Ask("improve", algos.PickOption, askImprove, nil, answerImprove),
 	algos.Ask("value", algos.SayNumber, askValue, nil, answerValue),
-	algos.Ask("winner", algos.PickOption, askWinner, algos.AtEnd, answerWinner),
 }
 
 // asks returns the view of a step after which the acquisition's place is asked.
@@ -75,42 +74,6 @@ func answerValue(now, then algos.At[view]) (algos.Answer, bool) {
 		Number: v.y[v.count()-1], Tolerance: math.Sqrt(before.pick.sd*before.pick.sd+v.NoiseVar) / 2,
 		Why: v.vars().Text("It lies <off> standard deviations from what was expected."),
 	}, true
-}
-
-// The ways to search that are compared, in the order of the options.
-const (
-	thisRun = iota
-	byGrid
-	byChance
-)
-
-func askWinner(now algos.At[view]) (algos.Asked, bool) {
-	v := now.View
-	if v.phase != beginning {
-		return algos.Asked{}, false
-	}
-	return algos.Asked{
-		Text:    "At the end of the run: who has found the lowest place, with as many evaluations?",
-		Options: []say.Phrase{thisRun: "this run", byGrid: "a grid of as many places", byChance: "random search, on average"},
-	}, true
-}
-
-func answerWinner(_, then algos.At[view]) (algos.Answer, bool) {
-	v := then.View
-	if v.count() == 0 {
-		return algos.Answer{}, false
-	}
-	w := v.vars()
-	a := algos.Answer{Option: thisRun, Why: w.Text("After <n evaluation> " +
-		"the run is <regret> above the minimum, the grid <grid>, random search <random> on average.")}
-	own, grid, random := v.regret(), w["grid"].(float64), w["random"].(float64)
-	switch {
-	case grid < own && grid <= random:
-		a.Option = byGrid
-	case random < own:
-		a.Option = byChance
-	}
-	return a, true
 }
 
 var goals = []algos.Goal{

@@ -28,7 +28,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("far", "A slice far out", own, "step=end&opens=3&given=-3",
 		"x₂ is three standard deviations off. The cut is all but flat; divided by its area it is as tall as ever."),
 
-	algos.NewPreset("one-observation", "A Gaussian process with one observation (000)", own, "step=end&opens=4&cov=0.6065306597126334&var2=1.1&given=1",
+	algos.NewPreset("one-observation", "GP with one observation (000)", own, "step=end&opens=4&cov=0.6065306597126334&var2=1.1&given=1",
 		"x₁ is f one length away, x₂ the noisy observation: 0.551 ± 0.816, as the process has it."),
 
 	algos.NewPreset("product", "Two bells multiplied", own, "step=end&opens=1&topic=product&mean1=-1&var1=2&mean2=2&var2=0.5",

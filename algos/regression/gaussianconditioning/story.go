@@ -33,7 +33,7 @@ func (v view) phase(stage int) say.Phrase {
 	case v.Topic == update:
 		return say.Vars{"t": stage}.Text("observation <t>")
 	case v.Topic == product:
-		return [...]say.Phrase{"two densities", "multiply them", "divide by the area: precisions add up", "the same as a slice"}[stage]
+		return [...]say.Phrase{"two densities", "multiply them", "divide by the area: add precisions", "the same as a slice"}[stage]
 	}
 	return [...]say.Phrase{
 		"the joint density", "the shadows: marginals", "the cut at x₂ = v", "divide by the area", "mean and variance by the formula",

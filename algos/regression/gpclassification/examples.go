@@ -64,7 +64,7 @@ var examples = []algos.Preset{
 	algos.NewPreset("overlap", "Overlapping blobs", blobs, "step=end",
 		"Compare with the support vector machine on these points: it draws a boundary, this one also says how sure it is."),
 
-	algos.NewPreset("linear", "A linear kernel: Bayesian logistic regression", blobs, "step=end&kernel=linear(1)",
+	algos.NewPreset("linear", "Linear kernel: Bayesian logistic", blobs, "step=end&kernel=linear(1)",
 		"f is a line with uncertain coefficients: the bands of equal probability fan out, which those of logistic regression do not."),
 
 	algos.NewPreset("high", "A high prior: averaged against plug-in", few, "step=end&kernel=100*rbf(1)&q=0.5,-0.2",

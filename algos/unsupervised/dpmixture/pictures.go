@@ -107,7 +107,7 @@ func (v view) label(c cluster) mark.Mark {
 
 // circles are where each cluster, and a new one, expects its next point.
 func (v view) circles(all []cluster) mark.Ellipses {
-	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "where the next point of a cluster is expected, at 1s and 2s; dashed: of a new one"}
+	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "predictive density, 1s and 2s; dashed: a new cluster"}
 	for _, c := range all {
 		width := 1.2
 		if i := v.at(); i >= 0 && v.size != algos.Pass && int(v.drawn[i]) == c.k {

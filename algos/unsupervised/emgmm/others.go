@@ -323,7 +323,7 @@ func (v view) hardening() mark.Panel {
 		X:   mark.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: panel.FromZero("to zero", 0.05, top),
 		Under: []mark.Mark{panel.Now(min(max(v.Sigma, last.sigma), ends[0].sigma))},
 		Of: []panel.Quantity{
-			{At: far, Style: mark.RoleInk.Wide(2), Legend: "farthest mean from that of k-means, in standard deviations", Name: "from k-means"},
+			{At: far, Style: mark.RoleInk.Wide(2), Legend: "largest distance to a k-means mean, in σ", Name: "from k-means"},
 			{At: soft, Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"},
 		},
 		Over: []mark.Mark{panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), "")},

@@ -162,7 +162,7 @@ func (v view) points() mark.Points {
 		for _, d2 := range v.law.D2 {
 			p.Size = append(p.Size, 2+9*math.Sqrt(d2/top))
 		}
-		p.Legend = "points, as large as their distance D from the centres before"
+		p.Legend = "points, sized by their distance D"
 	}
 	p.Tip = func(i int) say.Phrase {
 		vars := say.Vars{"row": say.Row(i).Name(), "x": v.x[i][:v.Dim]}

@@ -340,7 +340,7 @@ func (v View) fit() mark.Panel {
 		X: mark.Axis{Name: "what the members say", Min: lo, Max: hi}, Y: mark.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
 	}
 	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "right"})
-	dots := mark.Points{Tip: v.tip, At: at, Fill: known, Legend: "rows; hollow: no member could vote that has not drawn it"}
+	dots := mark.Points{Tip: v.tip, At: at, Fill: known, Legend: "rows; hollow: without an out-of-bag vote"}
 	for i := range at {
 		dots.Refs, dots.Class = append(dots.Refs, say.Row(i).Ref()), append(dots.Class, 0)
 	}

@@ -1,2 +1,0 @@
-import{f as e}from"./chunk-VXAYFOW4.js";async function r(t,o,n,a=e("copy-by-hand")){try{await navigator.clipboard.writeText(t.value),o.textContent=n}catch{t.select(),o.textContent=a}}export{r as a};
-//# sourceMappingURL=chunk-KDVXRYET.js.map
