@@ -90,7 +90,7 @@ var goals = []algos.Goal{
 		Start: "preset=ten-points&rounds=3", Asks: 3, Fewer: true, OwnPoints: true,
 		CounterExample: "preset=ten-points&rounds=3",
 		Example:        "rounds=3&data=" + stripes("111000111100").String(),
-		Reached:        faultless(stump, 12, "<n stump>"),
+		Reached:        faultless(stump, 12, "<n=model.rounds stump>"),
 	},
 	{
 		ID:    "one-tree",
@@ -99,7 +99,7 @@ var goals = []algos.Goal{
 		Start: "preset=xor-trees", Asks: 1, Fewer: true, OwnPoints: true,
 		CounterExample: "preset=xor-trees&weak=tree2",
 		Example:        "weak=tree2&data=" + quarters().String(),
-		Reached:        faultless(tree2, 16, "<n tree>"),
+		Reached:        faultless(tree2, 16, "<n=model.rounds tree>"),
 	},
 }
 

@@ -26,9 +26,9 @@ func (t *task) noun() say.Phrase {
 // members counts weak classifiers.
 func (t *task) members(n int) say.Phrase {
 	if t.Weak == tree2 {
-		return say.Vars{"n": n}.Text("<n tree>")
+		return say.Vars{"n": n}.Text("<n=model.rounds tree>")
 	}
-	return say.Vars{"n": n}.Text("<n stump>")
+	return say.Vars{"n": n}.Text("<n=model.rounds stump>")
 }
 
 // passRounds is how many rounds a whole pass takes.
@@ -212,7 +212,7 @@ func (v view) sayWeighed(s *algos.Story) {
 		return
 	}
 	if len(v.rounds) == 0 { // an empty committee says nothing
-		s.Text("The committee of <members> gets <after> of <n> wrong. Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z>, from 1 to <loss>.")
+		s.Text("The committee of <members> gets <after> of <n> wrong. Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z=metric.bound>, from 1 to <loss=metric.bound>.")
 	} else {
 		s.Text("The committee of <members> now gets <after> of <n> wrong (<before> before). " +
 			"Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
@@ -228,7 +228,7 @@ func (v view) sayPromised(s *algos.Story) {
 	if !v.keeps(v.r) {
 		s.Text("ε = <err> is more than ½ − γ = <most>: <h> does not keep the promise. Its vote counts as much as any other's, whatever its error.")
 	} else {
-		s.Text("ε = <err> is at most ½ − γ = <most>, as promised. The vote of <h> counts as much as any other's, whatever its error.")
+		s.Text("ε = <err=metric.weighted_error> is at most ½ − γ = <most>, as promised. The vote of <h> counts as much as any other's, whatever its error.")
 	}
 	s.TeX(`\beta = \frac{1/2 - \gamma}{1/2 + \gamma} = \frac{1/2 - <gamma>}{1/2 + <gamma>} = \hl{<beta>}`)
 }
@@ -327,7 +327,7 @@ func (s *state) statusNow() algos.Status {
 	case t == s.Rounds && t == 1:
 		return algos.Status{State: algos.Converged, Reason: v.Text("The one round is done: the committee gets <wrong> of <n point> wrong.")}
 	case t == s.Rounds:
-		return algos.Status{State: algos.Converged, Reason: v.Text("All <t round> are done: the committee gets <wrong> of <n point> wrong.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("All <t=model.rounds round> are done: the committee gets <wrong> of <n point> wrong.")}
 	}
 	return algos.Status{State: algos.Running}
 }

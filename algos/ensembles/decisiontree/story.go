@@ -95,7 +95,7 @@ func (v view) reason() say.Phrase {
 	case v.folds > 0:
 		return w.Text("The tree is pruned to <leaves leaf>, which get <wrong> of <n row> wrong.")
 	}
-	return w.Text("No leaf can be divided any more: <leaves leaf>, which get <wrong> of <n row> wrong.")
+	return w.Text("No leaf can be divided any more: <leaves=metric.leaves leaf>, which get <wrong=model.wrong> of <n row> wrong.")
 }
 
 func (v view) column1() say.Given { return say.Given(v.names[v.column]) }
@@ -236,7 +236,7 @@ func (v view) sayFold(s *algos.Story) {
 	case byValidation:
 		s.Text("Node <node> becomes a leaf: on the rows set aside the mistakes go from <before> to <after>.")
 	default:
-		s.Text("Node <node> becomes a leaf: to tell the tree and its mistakes takes <after> bits instead of <before>.")
+		s.Text("Node <node> becomes a leaf: to tell the tree and its mistakes takes <after> bits instead of <before=before.metric.bits>.")
 	}
 }
 

@@ -48,7 +48,7 @@ func (v view) phase() say.Phrase {
 	if len(v.past) == 0 {
 		return "all weights are 1"
 	}
-	return v.vars().Text("round <t>: a loss of <loss>")
+	return v.vars().Text("round <t=model.rounds>: a loss of <loss>")
 }
 
 func (v view) next() algos.Next {
@@ -60,7 +60,7 @@ func (v view) restarted() bool { return len(v.past) > 1 && v.now().start == len(
 
 func (v view) events() []algos.Event {
 	if len(v.past) > 0 && v.restarted() {
-		return []algos.Event{{Kind: "start", Text: v.vars().Text("round <t>: the weights begin anew")}}
+		return []algos.Event{{Kind: "start", Text: v.vars().Text("round <t=model.rounds>: the weights begin anew")}}
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (v view) judge() algos.Status {
 	if v.T == 0 {
 		return algos.Status{State: algos.Exhausted, Reason: "there is no round to play"}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("after <t round> <who> has lost <L>, the best expert, <best>, <star>")}
+	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("after <t=model.rounds round> <who> has lost <L=metric.loss>, the best expert, <best>, <star=metric.best>")}
 }
 
 // Say implements [algos.View].
@@ -121,7 +121,7 @@ func (v view) sayLoss(s *algos.Story) {
 	r := v.now()
 	if v.restarted() {
 		s.Vars["length"] = len(v.past)
-		s.Text(`A block of <length round> begins: all weights are 1 again, and $\eta=<eta>$.`)
+		s.Text(`A block of <length=model.rounds round> begins: all weights are 1 again, and $\eta=<eta>$.`)
 	}
 	switch v.Learner {
 	case leader:
@@ -136,7 +136,7 @@ func (v view) sayLoss(s *algos.Story) {
 			s.Text("Round <t>: experts with the share <wrong> of the weight are wrong, less than half, so the vote is right.")
 		}
 	default:
-		s.Text("Round <t>: Hedge loses the mean of the experts' losses, each weighted by its share.")
+		s.Text("Round <t=model.rounds>: Hedge loses the mean of the experts' losses, each weighted by its share.")
 		v.sayMean(s)
 	}
 }
@@ -201,10 +201,10 @@ func (v view) sayRegret(s *algos.Story) {
 		s.Text("So far it has lost less than every single expert.")
 		s.TeX(`L-\min_iL_i=<L>-<star>=<regret>`)
 	case math.IsNaN(b):
-		s.Text("So far it has lost <regret> more than the best expert, <best>, and nothing bounds that.")
+		s.Text("So far it has lost <regret=metric.regret> more than the best expert, <best>, and nothing bounds that.")
 		s.TeX(`L-\min_iL_i=<L>-<star>=<regret>`)
 	default:
-		s.Text("So far it has lost <regret> more than the best expert, <best>; theory allows <bound>.")
+		s.Text("So far it has lost <regret=metric.regret> more than the best expert, <best>; theory allows <bound=metric.bound>.")
 		s.TeX(`L-\min_iL_i=<L>-<star>=<regret>`)
 	}
 	if len(v.follow) > 0 {

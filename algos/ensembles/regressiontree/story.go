@@ -101,9 +101,9 @@ func (v view) ended() say.Phrase {
 	case len(v.order) == 0:
 		return c.Text("No threshold is allowed, so the mean of all is the tree: SSE = <sse>.")
 	case open:
-		return c.Text("The depth is reached: <leaves leaf>, SSE = <sse>.")
+		return c.Text("The depth is reached: <leaves=metric.leaves leaf>, SSE = <sse=metric.sse>.")
 	}
-	return c.Text("No leaf can be split any more: <leaves leaf>, SSE = <sse>.")
+	return c.Text("No leaf can be split any more: <leaves=metric.leaves leaf>, SSE = <sse>.")
 }
 
 // Say tells what the step did with its own numbers.

@@ -156,7 +156,7 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Refused, Reason: v.fail.reason}
 	case evaluating:
 		w := say.Vars{"wrong": v.wrong(), "n": len(v.rows)}
-		return algos.Status{State: algos.Converged, Reason: w.Text("The rule is complete: it gets <wrong> of <n point> wrong.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("The rule is complete: it gets <wrong=metric.wrong> of <n point> wrong.")}
 	}
 	return algos.Status{State: algos.Running}
 }

@@ -172,7 +172,7 @@ func (v view) sayTurn(s *algos.Story, i int) {
 		s.Text("At <turned>° all points cast one and the same shadow: $J$ would be 0/0.")
 		return
 	}
-	const separation = "At <turned>° the shadows of the classes have the separation <J>."
+	const separation = "At <turned>° the shadows of the classes have the separation <J=metric.j>."
 	switch top := v.bestBefore(i); {
 	case math.IsInf(top, -1):
 		s.Text(separation)
@@ -348,7 +348,7 @@ func (v view) sayEvaluation(s *algos.Story, _ int) {
 	hand := v.criterion(direction(v.Angle))
 	s.Vars["n"], s.Vars["wrong"], s.Vars["share"] = len(v.rows), v.wrong(), float64(v.wrong())/float64(len(v.rows))
 	s.Vars["yours"], s.Vars["J"] = v.Angle, hand
-	s.Text("All points are classified: <wrong> of <n> wrong, a training error of <share>.")
+	s.Text("All points are classified: <wrong=metric.wrong> of <n> wrong, a training error of <share=metric.train_error>.")
 	if v.two() {
 		v.coefficients(s)
 		if v.Method == qda {

@@ -42,7 +42,7 @@ func (v view) next() algos.Next {
 func (v view) events() []algos.Event {
 	var events []algos.Event
 	if v.did == learn && v.wrong() {
-		events = append(events, algos.Event{Kind: "mistake", Text: v.vars().Text("mistake <k>, on <x>")})
+		events = append(events, algos.Event{Kind: "mistake", Text: v.vars().Text("mistake <k=metric.mistakes>, on <x>")})
 	}
 	if v.did == learn && v.clashed == len(v.past) {
 		events = append(events, algos.Event{Kind: "inconsistent", Text: v.vars().Text("no <class> gives the labels so far")})
@@ -66,7 +66,7 @@ func (v view) judge() algos.Status {
 	case v.clash > 0:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake>: no <class> gives all these labels")}
 	case v.h == v.target:
-		return algos.Status{State: algos.Converged, Reason: w.Text("after <n example> and <k mistake> h is the target")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("after <n=metric.examples example> and <k mistake> h is the target")}
 	case !v.contains || v.lies > 0:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h agrees with every label, and is not the target")}
 	case left.count() == 1:
@@ -99,7 +99,7 @@ func (v view) sayStart(s *algos.Story) {
 		s.Text(`Every negation counts as a variable of its own, so $h$ starts as the disjunction of <m literal>: ` +
 			`one of $x_i$ and $\neg x_i$ is always true, and $h$ says + of every input.`)
 	} else {
-		s.Text("The hypothesis $h$ starts as the disjunction of all <m variable>, and says + of every input but <zeros>.")
+		s.Text("The hypothesis $h$ starts as the disjunction of all <m=metric.bound variable>, and says + of every input but <zeros>.")
 	}
 	s.TeX("h=<h>")
 }
@@ -114,11 +114,11 @@ func (v view) sayPrediction(s *algos.Story) {
 	s.Vars["true"] = w.list(v.h & t)
 	switch (v.h & t).count() {
 	case 0:
-		s.Text("Example <n> is <ref>. No literal of $h$ is true in it: the prediction is −.")
+		s.Text("Example <n=metric.examples> is <ref>. No literal of $h$ is true in it: the prediction is −.")
 	case 1:
-		s.Text("Example <n> is <ref>. Of the literals in $h$, <true> is true: the prediction is +.")
+		s.Text("Example <n=metric.examples> is <ref>. Of the literals in $h$, <true> is true: the prediction is +.")
 	default:
-		s.Text("Example <n> is <ref>. Of the literals in $h$, <true> are true: the prediction is +.")
+		s.Text("Example <n=metric.examples> is <ref>. Of the literals in $h$, <true> are true: the prediction is +.")
 	}
 	s.Vars["values"] = say.Math(join(v.h, func(i int) string { return w.linked(i, strconv.Itoa(number(t.has(i)))) }, `\lor `, "0"))
 	s.TeX(`h(x)=<values>=\hl{<bit>}`)
@@ -132,11 +132,11 @@ func (v view) sayLabel(s *algos.Story) {
 		s.Text("The label of <ref> is <y>, as predicted: nothing changes.")
 		s.TeX(`h(x)=<bit>=y`)
 	case !v.now().said:
-		s.Text("The label of <ref> is +: mistake <k>, and one that the rule cannot mend, because it only strikes out.")
+		s.Text("The label of <ref> is +: mistake <k=metric.mistakes>, and one that the rule cannot mend, because it only strikes out.")
 		s.TeX(`h(x)=0\neq 1=y`)
 	default:
 		if v.removed.count() == 1 {
-			s.Text("The label of <ref> is −: mistake <k>. What is true in a negative example cannot be in the target, so <gone> is struck out.")
+			s.Text("The label of <ref> is −: mistake <k=metric.mistakes>. What is true in a negative example cannot be in the target, so <gone> is struck out.")
 		} else {
 			s.Text("The label of <ref> is −: mistake <k>. What is true in a negative example cannot be in the target, so <gone> are struck out.")
 		}

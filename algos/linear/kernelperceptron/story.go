@@ -61,7 +61,7 @@ func (v *view) end() algos.Status {
 	}
 	s := v.vars()
 	if v.Mistakes == 0 {
-		return algos.Status{State: algos.Converged, Reason: s.Text("pass <pass> made no mistake: after <k mistake> f has the right sign at every point")}
+		return algos.Status{State: algos.Converged, Reason: s.Text("pass <pass> made no mistake: after <k=metric.mistakes mistake> f has the right sign at every point")}
 	}
 	s["why"], s["most"] = say.Phrase("no promise says that they end"), math.Floor(v.limit)
 	switch {
@@ -185,7 +185,7 @@ func (v *view) sayUpdate(s *algos.Story) {
 	case after <= 0:
 		s.Vars["verdict"] = say.Phrase("still wrong, yet less so")
 	}
-	s.Text("Mistake <k> stores <x>: its score grows by $k(x_{<i>},x_{<i>})=<diag>$, from $<score>$ to $<after>$; <verdict>.")
+	s.Text("Mistake <k=metric.mistakes> stores <x>: its score grows by $k(x_{<i>},x_{<i>})=<diag>$, from $<score>$ to $<after>$; <verdict>.")
 	s.TeX(`f(x)\leftarrow f(x)<sign> k(<x>,x),\qquad \alpha_{<i>}=<old>\to\hl{<count>}`)
 	if len(v.phi) == 0 || len(v.phi) > shortMap || v.parted != nil {
 		return

@@ -202,7 +202,7 @@ func (v view) status() algos.Status {
 			"remedy": say.Phrase("a penalty λ > 0 would give one"),
 		}
 		if v.twoClasses() {
-			return vars.Text("There is no minimum: <why>. Stopped after <updates update> at ‖θ‖ = <norm> with the loss <loss>; <remedy>.")
+			return vars.Text("There is no minimum: <why>. Stopped after <updates=model.updates update> at ‖θ‖ = <norm=metric.norm> with the loss <loss=metric.loss>; <remedy>.")
 		}
 		vars["remedy"] = say.Phrase("a penalty λ > 0 does not help, as it leaves θ₀ free")
 		return vars.Text("There is no minimum: <why>. Stopped after <updates update> at θ₀ = <offset> with the loss <loss>; <remedy>.")

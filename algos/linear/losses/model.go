@@ -162,7 +162,7 @@ func (t *task) turned(k int) algos.Step {
 		if v.mistakes() > before {
 			kind = "more"
 		}
-		step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("from <before mistake> to <now>")}}
+		step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("from <before=before.metric.zero_one mistake> to <now=metric.zero_one>")}}
 	}
 	return step
 }
@@ -172,7 +172,7 @@ func (t *task) turnTo(k int) say.Phrase {
 	if k >= t.Angles {
 		return "go to the least loss"
 	}
-	return say.Vars{"angle": degrees(t.at(k))}.Text("turn θ to <angle>°")
+	return say.Vars{"angle": degrees(t.at(k))}.Text("turn θ to <angle=metric.angle>°")
 }
 
 // degrees shows an angle with four digits.
@@ -184,7 +184,7 @@ func (t *task) settled() algos.Step {
 	v := view{task: t, angle: best.angle, k: t.Angles, sum: t.totals(best.angle)}
 	w := v.vars()
 	w["total"] = best.total
-	reason := w.Text("The turn is over: the <name> loss is least at <angle>°, with a total of <total> and <wrong mistake>.")
+	reason := w.Text("The turn is over: the <name> loss is least at <angle=metric.angle>°, with a total of <total> and <wrong=metric.zero_one mistake>.")
 	if !finite(v.sum[t.chosen]) {
 		reason = w.Text("The turn is over; the <name> loss is beyond floating-point numbers at every angle. Take a shorter θ.")
 	}

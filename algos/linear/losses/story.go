@@ -64,11 +64,11 @@ func (v view) sayAngle(s *algos.Story) {
 		s.Text(`$\theta$ points to <angle>°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; ` +
 			`every loss is a function of it.`)
 	case v.mistakes() == 0:
-		s.Text(`With $\theta$ at <angle>°, no point has a margin of 0 or less: these are the mistakes.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, no point has a margin of 0 or less: these are the mistakes.`)
 	case v.mistakes() == 1:
-		s.Text(`With $\theta$ at <angle>°, <wrong point> has a margin of 0 or less: these are the mistakes.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong point> has a margin of 0 or less: these are the mistakes.`)
 	default:
-		s.Text(`With $\theta$ at <angle>°, <wrong point> have a margin of 0 or less: these are the mistakes.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong=metric.zero_one point> have a margin of 0 or less: these are the mistakes.`)
 	}
 }
 
@@ -82,7 +82,7 @@ func (v view) sayEnd(s *algos.Story) {
 	case best.to > best.from:
 		s.Text(`A full turn is over. The <name> loss is least, <total>, everywhere from about <from>° to <to>°; $\theta$ goes to the middle.`)
 	default:
-		s.Text(`A full turn is over, and $\theta$ goes to where the <name> loss is least: <best>°.`)
+		s.Text(`A full turn is over, and $\theta$ goes to where the <name> loss is least: <best=metric.angle>°.`)
 	}
 	var here, elsewhere say.Phrase
 	for l, fn := range all {

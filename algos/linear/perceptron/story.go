@@ -54,11 +54,11 @@ func (v view) phase() say.Phrase {
 	case v.Kind == novikoff.Check && (all || v.picks()):
 		return "check all rows"
 	case v.Kind == novikoff.Mistake && all:
-		return s.Text("mistake on <mistakes row>")
+		return s.Text("mistake on <mistakes=metric.mistakes_in_pass row>")
 	case v.Kind == novikoff.Mistake && v.close():
 		return s.Text("margin mistake on <row>")
 	case v.Kind == novikoff.Update && all:
-		return s.Text("update θ by <mistakes row>")
+		return s.Text("update θ by <mistakes=metric.mistakes_in_pass row>")
 	case v.Kind == novikoff.Update:
 		return s.Text("update θ by <row>")
 	}
@@ -130,7 +130,7 @@ func (v view) success() say.Phrase {
 	case batch:
 		return s.Text("after <k update> no row is wrong: the <line> separates the points")
 	}
-	return s.Text("pass <pass> made no mistake: after <k update> the <line> separates the points")
+	return s.Text("pass <pass=model.passes> made no mistake: after <k update> the <line> separates the points")
 }
 
 // hope says what theory promises where points are separable and the passes were
@@ -352,7 +352,7 @@ func (v view) sayUpdate(s *algos.Story) {
 	switch {
 	case v.Variant == batch:
 		s.Vars["sum"] = v.shown(v.sum(v.atWork()))
-		s.Text(`Update <k> adds $\eta(<k>)=<eta>$ times the sum over <mistakes mistake>; now <wrong> of <n> are wrong.`)
+		s.Text(`Update <k=metric.updates> adds $\eta(<k>)=<eta>$ times the sum over <mistakes=metric.mistakes_in_pass mistake>; now <wrong> of <n> are wrong.`)
 		s.TeX(`\theta\leftarrow\theta+\eta(<k>)\sum_{t\in\mathcal{Y}}y_t\,x_t=<from>+<eta>\cdot <sum>=\hl{<theta>}`)
 	case v.Variant == increment:
 		v.sayEnough(s)
@@ -411,8 +411,8 @@ func (v view) sayEnough(s *algos.Story) {
 	case v.Variant == marginal:
 		s.Text(`Update <k> turns $\theta$ towards <x>: its margin goes from $<before>$ to $<after>$; <verdict>.`)
 	case little:
-		s.Text(`Update <k> turns $\theta$ towards <x>: its score $y_{<i>}\langle\theta,x_{<i>}\rangle$ changes from $<before>$ by $<change>$ only; <verdict>.`)
+		s.Text(`Update <k=metric.updates> turns $\theta$ towards <x>: its score $y_{<i>}\langle\theta,x_{<i>}\rangle$ changes from $<before>$ by $<change>$ only; <verdict>.`)
 	default:
-		s.Text(`Update <k> turns $\theta$ towards <x>: its score $y_{<i>}\langle\theta,x_{<i>}\rangle$ goes from $<before>$ to $<after>$; <verdict>.`)
+		s.Text(`Update <k=metric.updates> turns $\theta$ towards <x>: its score $y_{<i>}\langle\theta,x_{<i>}\rangle$ goes from $<before>$ to $<after>$; <verdict>.`)
 	}
 }

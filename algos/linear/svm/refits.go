@@ -345,9 +345,9 @@ func (v view) sayOffsets(w *pairs.Work, one int) []algos.Line {
 		s.Text("Neither is free now: for the pair every offset between $b_{<a>} = <ba>$ and $b_{<b>} = <bb>$ will do, and the textbook takes the mean, <middle>.")
 	}
 	if v.Free > 0 {
-		s.More("Here θ₀ is the mean over <count free support vector>, <theta0>.")
+		s.More("Here θ₀ is the mean over <count free support vector>, <theta0=model.bias>.")
 	} else {
-		s.More("No support vector is free: here θ₀ is the middle of what all points allow, <theta0>.")
+		s.More("No support vector is free: here θ₀ is the middle of what all points allow, <theta0=model.bias>.")
 	}
 	return s.Lines
 }

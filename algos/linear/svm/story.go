@@ -97,7 +97,7 @@ func (v view) sayChosen() []algos.Line {
 		s.TeX(`\eta = k_{<a>,<a>} + k_{<b>,<b>} - 2k_{<a>,<b>} = <eta> \le 0`)
 		return s.Lines
 	}
-	s.Text("<i> violates the conditions most, by <kkt>. Of all partners <j> promises the most: a gain of <promise> if no box stopped it.")
+	s.Text("<i> violates the conditions most, by <kkt=metric.kkt>. Of all partners <j> promises the most: a gain of <promise> if no box stopped it.")
 	s.TeX(`\frac{(E_{<b>} - E_{<a>})^2}{2\eta} = \frac{(<Eb> - <Ea>)^2}{2\cdot <by>} = <promise>, \quad E_i = f(x_i) - y_i`)
 	s.Add(v.sayBox(w, aboutOf(w)))
 	return s.Lines
@@ -145,7 +145,7 @@ func (v view) sayOptimised() []algos.Line {
 	if v.Dual-w.Dual <= v.rounding() {
 		s.Text("The dual stays at <dual>, up to rounding; θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound.")
 	} else {
-		s.Text("The dual grows by <gain> to <dual>; θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound.")
+		s.Text("The dual grows by <gain> to <dual=metric.dual>; θ₀ = <theta0=model.bias>. Now <sv=metric.sv support vector>, <bound=metric.bounded> at the bound.")
 	}
 	s.Add(v.sayOffsets(w, one)...)
 	return s.Lines

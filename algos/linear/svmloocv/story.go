@@ -57,7 +57,7 @@ func (v view) verdict() say.Phrase {
 	case e == v.full.sv:
 		return v.vars().Text("Every point has been left out once: LOOCV = <errors>/<n> = <loocv>, and N/n = <sv>/<n>: the bound is met with equality.")
 	case e < v.full.sv:
-		return v.vars().Text("Every point has been left out once: LOOCV = <errors>/<n> = <loocv>, below N/n = <sv>/<n> = <bound>.")
+		return v.vars().Text("Every point has been left out once: LOOCV = <errors=metric.errors>/<n=metric.left_out> = <loocv=metric.loocv>, below N/n = <sv=metric.support>/<n=metric.left_out> = <bound=metric.bound>.")
 	}
 	return v.vars().Text("Every point has been left out once: LOOCV = <errors>/<n> = <loocv>, above N/n = <sv>/<n>: " +
 		"a premise of the proposition fails here, see the checks.")
@@ -199,7 +199,7 @@ func (v view) moved() say.Phrase {
 	case c <= v.allowed():
 		return v.vars().Text("the scores of the points move by up to <change>, and the tolerance alone may be why")
 	}
-	return v.vars().Text("the scores of the points move by up to <change>")
+	return v.vars().Text("the scores of the points move by up to <change=metric.change>")
 }
 
 func (v view) ends() say.Phrase {

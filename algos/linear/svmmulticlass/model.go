@@ -187,7 +187,7 @@ func (t *task) wrongOf(mistakes int) say.Phrase {
 	if mistakes == 1 {
 		return w.Text("1 of <n point> is wrong")
 	}
-	return w.Text("<wrong> of <n point> are wrong")
+	return w.Text("<wrong=metric.mistakes> of <n point> are wrong")
 }
 
 // Sides are the two sides of a binary classifier: a class, and another one or −1 for

@@ -73,7 +73,7 @@ func (v *view) sayUpdated(s *algos.Story) {
 		s.TeX(decay)
 		s.TeX(`<wy> \leftarrow \ldots + \eta\, x_{<i>} = \hl{<ny>}, \quad <wj> \leftarrow \ldots - \eta\, x_{<i>} = \hl{<nj>}`)
 	}
-	s.Text("<wrong>. The objective is <primal>, and its minimum is at least the dual <dual>.")
+	s.Text("<wrong>. The objective is <primal=metric.primal>, and its minimum is at least the dual <dual=metric.dual>.")
 }
 
 // parts are the coordinates of w_k that are in use.
@@ -95,7 +95,7 @@ func (v *view) saySwept(s *algos.Story) {
 	}
 	s.Add(algos.Line{Text: text})
 	s.TeX(`\text{dual}: <before6> \to \hl{<dual6>} \le \text{primal} = <primal6>`)
-	s.Text("The gap is <gap>, the largest violation of the KKT conditions <violation>. <wrong>.")
+	s.Text("The gap is <gap=metric.gap>, the largest violation of the KKT conditions <violation=metric.kkt>. <wrong>.")
 }
 
 // title says in a few words what the step did.
@@ -205,7 +205,7 @@ func (e *ensemble) sayTrained(s *algos.Story) {
 	b := e.now
 	switch b.end {
 	case smo.Running:
-		s.Text("The machine <machine> after <pairs pair>: it has <support support vector>, and its KKT conditions are violated by <violation>.")
+		s.Text("The machine <machine> after <pairs pair>: it has <support support vector>, and its KKT conditions are violated by <violation=metric.kkt>.")
 	case smo.Optimal:
 		wrong := 0
 		for t, i := range b.rows {
@@ -405,7 +405,7 @@ func (c *crf) sayLearnt(s *algos.Story) {
 		`and every other class away by its own probability:`)
 	s.TeX(`w_k \leftarrow (1 - \eta\lambda)\, w_k + \eta\,([k = y] - p_k)\, x_{<i>}, \quad 1 - \eta\lambda = <decay>`)
 	s.TeX(`<wy> \leftarrow \hl{<ny>}`)
-	s.Text("<wrong>. The objective is <primal>, and its minimum is at least the dual <dual>.")
+	s.Text("<wrong>. The objective is <primal=metric.primal>, and its minimum is at least the dual <dual=metric.dual>.")
 }
 
 func (c *crf) sayNewton(s *algos.Story) {

@@ -207,7 +207,7 @@ func (v view) lock() view {
 		v.least, v.leastAt = v.now.objective, v.now.theta
 	}
 	w := say.Vars{"steps": v.t - 1, "far": far, "J": say.Digits{X: v.now.objective, N: 6}, "dual": say.Digits{X: v.best.dual, N: 6}}
-	reason := w.Text("After <steps step> θ was <far> from its end. The dual gives the exact end: J = <J>, with the dual value <dual>.")
+	reason := w.Text("After <steps step> θ was <far> from its end. The dual gives the exact end: J = <J>, with the dual value <dual=metric.dual>.")
 	if far <= 1e-12*(1+v.length(v.now.theta)) {
 		reason = w.Text("After <steps step> θ was already there. The dual gives the exact end: J = <J>, with the dual value <dual>.")
 	}

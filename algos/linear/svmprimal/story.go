@@ -79,7 +79,7 @@ func (v view) sayLooking(s *algos.Story) {
 	case 1:
 		s.Text(`1 point is inside the band, and it pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
 	default:
-		s.Text(`<inside> points are inside the band, and each pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
+		s.Text(`<inside=metric.inside> points are inside the band, and each pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
 	}
 	s.TeX(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = <theta> - <C>\,<pull> = \hl{<g>}`)
 	if v.exact {
@@ -115,7 +115,7 @@ func interval(lo, hi, at float64) say.Phrase {
 	case hi-lo <= 1e-9*(1+math.Abs(at)):
 		return w.Text("the interval is a point: θ₀ = <at>")
 	}
-	return w.Text("every θ₀ from <lo> to <hi> is as good; we take <at>")
+	return w.Text("every θ₀ from <lo> to <hi> is as good; we take <at=model.theta0>")
 }
 
 func (v view) sayDrawn(s *algos.Story) {
@@ -143,17 +143,17 @@ func (v view) sayMoving(s *algos.Story) {
 	s.TeX(`J = ` + objective)
 	switch was := v.look(v.before).objective; {
 	case v.now.objective > was:
-		s.Vars["trend"] = s.Vars.Text("J rose, as a step against a sub-gradient may, to <J>")
+		s.Vars["trend"] = s.Vars.Text("J rose, as a step against a sub-gradient may, to <J=metric.objective>")
 	case v.now.objective == was:
 		s.Vars["trend"] = s.Vars.Text("J stays at <J>")
 	default:
-		s.Vars["trend"] = s.Vars.Text("J fell to <J>")
+		s.Vars["trend"] = s.Vars.Text("J fell to <J=metric.objective>")
 	}
 	switch {
 	case v.lower > 0:
-		s.Text("<trend>; the best so far is <least>. From its own steps the run knows that no J is below <lower>.")
+		s.Text("<trend>; the best so far is <least=metric.best>. From its own steps the run knows that no J is below <lower=metric.lower>.")
 	case v.best.reached():
-		s.Text("<trend>; the best so far is <least>, and the dual optimum <dual>.")
+		s.Text("<trend>; the best so far is <least=metric.best>, and the dual optimum <dual=metric.dual>.")
 	default:
 		s.Text("<trend>; the best so far is <least>, and no J is below <dual>.")
 	}
@@ -190,7 +190,7 @@ func (v view) reach() say.Phrase {
 	if v.Form == "constant" {
 		return w.Text("<gamma> to each side in the space of (x₁, x₂, 1)")
 	}
-	return w.Text("<gamma> to each side")
+	return w.Text("<gamma=metric.margin> to each side")
 }
 
 // growth says how much wider the last turn has made the band.
@@ -199,7 +199,7 @@ func (v view) growth() say.Phrase {
 	if v.Form == "constant" {
 		return w.Text("Its half-width grows from <before> to <gamma> in the space of (x₁, x₂, 1).")
 	}
-	return w.Text("Its half-width grows from <before> to <gamma>.")
+	return w.Text("Its half-width grows from <before=before.metric.margin> to <gamma=metric.margin>.")
 }
 
 // most is how many rows are named at once.
@@ -245,7 +245,7 @@ func (v view) title() say.Phrase {
 	case v.phase == looking && v.row >= 0:
 		return say.Vars{"row": say.Row(v.row).Name()}.Text("draw <row>")
 	case v.phase == looking:
-		return say.Vars{"inside": v.now.inside}.Text("sub-gradient from <inside point>")
+		return say.Vars{"inside": v.now.inside}.Text("sub-gradient from <inside=metric.inside point>")
 	case v.phase == moving:
 		return say.Vars{"step": v.t - 1, "eta": v.eta}.Text("step <step>, η = <eta>")
 	}

@@ -80,7 +80,7 @@ func (v view) judge() algos.Status {
 	case v.ending == thin:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> a <line> is left, in a polygon too narrow for floating-point numbers")}
 	case v.did == cut && len(v.seen) == len(v.z):
-		return algos.Status{State: algos.Converged, Reason: w.Text("after <n example> <area> of the box is left, and each of its lines separates the points")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("after <n=metric.examples example> <area> of the box is left, and each of its lines separates the points")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -188,7 +188,7 @@ func term(factor float64, of string) string {
 }
 
 func (v view) sayCut(s *algos.Story) {
-	const stays = "The label of <row> is <label>: <kept> of the polygon stays, which is <area> of the box; it has <corners corner> now."
+	const stays = "The label of <row> is <label>: <kept> of the polygon stays, which is <area> of the box; it has <corners=metric.corners corner> now."
 	switch {
 	case v.polygon == nil:
 		v.sayNothing(s)

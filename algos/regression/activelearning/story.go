@@ -94,7 +94,7 @@ func (v view) Say() []algos.Line {
 		s.TeX(`\mathrm{Tr}\,(X^\top X)^{-1} = \hl{<trace>}`)
 	}
 	if v.final() {
-		s.Text("No design of <n input> between the same ends has a trace below <floor>; this one has <ratio> times as much.")
+		s.Text("No design of <n input> between the same ends has a trace below <floor=metric.floor>; this one has <ratio> times as much.")
 		return s.Lines
 	}
 	v.sayNext(&s)
@@ -145,9 +145,9 @@ func (v view) sayNext(s *algos.Story) {
 	case v.Criterion == variance:
 		s.Text("The line is least known at x = <next>, where $v^\\top A v = <h>$: the next query. It will take f(v) off, <part> % of the most that one query can.")
 	case v.Criterion == random:
-		s.Text("The next query is drawn at random: x = <next>. It will take f(v) off, <part> % of the most that one query can.")
+		s.Text("The next query is drawn at random: x = <next=model.next>. It will take f(v) off, <part> % of the most that one query can.")
 	default:
-		s.Text("No input of the interval takes more off the trace than x = <next>: the next query.")
+		s.Text("No input of the interval takes more off the trace than x = <next=model.next>: the next query.")
 	}
 	s.TeX(`f(v) = \frac{v^\top A A v}{1 + v^\top A v} = \frac{<square>}{1 + <h>} = \hl{<gain>}`)
 	if v.inside() {

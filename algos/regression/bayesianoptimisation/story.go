@@ -98,7 +98,7 @@ func (v view) events() []algos.Event {
 	if v.phase != evaluating || !v.improved() {
 		return nil
 	}
-	return []algos.Event{{Kind: "best", Text: v.vars().Text("a new best: <best> at <bestplace>")}}
+	return []algos.Event{{Kind: "best", Text: v.vars().Text("a new best: <best=metric.best_y> at <bestplace>")}}
 }
 
 // spent is the end of the budget.
@@ -129,7 +129,7 @@ func (v view) found(reason say.Phrase) say.Phrase {
 	if v.count() == 0 {
 		return reason
 	}
-	return w.Text("<reason> The best of <n value> is <best>, at <bestplace>; f is <regret> above its minimum there.")
+	return w.Text("<reason> The best of <n value> is <best=metric.best_y>, at <bestplace>; f is <regret=metric.regret> above its minimum there.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -239,11 +239,11 @@ func (v view) sayEvaluated(s *algos.Story) {
 	case v.count() == 1:
 		s.Text("So far it is the best.")
 	case v.improved():
-		s.Text("It is a new best: <now> after <before>.")
+		s.Text("It is a new best: <now=metric.best_y> after <before=before.metric.best_y>.")
 	default:
-		s.Text("The best stays <best>, at $<bx> = <bestplace>$.")
+		s.Text("The best stays <best=metric.best_y>, at $<bx> = <bestplace>$.")
 	}
-	s.Text("That place is <regret> above the minimum of f. With <n value> random search is <random> above it on average, and a grid <grid>.")
+	s.Text("That place is <regret=metric.regret> above the minimum of f. With <n value> random search is <random=metric.random_regret> above it on average, and a grid <grid=metric.grid_regret>.")
 	if v.fitted.done {
 		s.Vars["k"] = v.kernelTeX()
 		s.Text("The kernel is fitted to the values: the log evidence goes from <from> to <to> with")

@@ -99,7 +99,7 @@ func (v view) nextLabels() algos.Next {
 }
 
 func (v view) allSeen() algos.Status {
-	return algos.Status{State: algos.Converged, Reason: v.vars().Text("All <n observation> are seen: the log evidence is <evidence>.")}
+	return algos.Status{State: algos.Converged, Reason: v.vars().Text("All <n observation> are seen: the log evidence is <evidence=metric.log_evidence>.")}
 }
 
 // Say tells what happened.
@@ -110,7 +110,7 @@ func (v view) Say() []algos.Line {
 		s.Text(`Nothing has been seen: every coefficient is drawn from $N(0,\, <prior>)$, and so is every line.`)
 		s.TeX(`\theta \sim N(0,\; \sigma_p^2 I), \quad \sigma_p^2 = <prior>`)
 	case foreseeing:
-		s.Text(`At the input <input> of <x> the line is expected at <m>, with the variance <s2>: that is what is not known of the line. The noise adds <noise>.`)
+		s.Text(`At the input <input> of <x> the line is expected at <m>, with the variance <s2>: that is what is not known of the line. The noise adds <noise=metric.aleatoric>.`)
 		s.TeX(`\underbrace{<s2>}_{\text{epistemic}} + \underbrace{<noise>}_{\text{aleatoric}} = <total>`)
 	case weighing:
 		s.Text(`<x> has the value <y>. Its likelihood is a stripe in the plane of the coefficients: all lines that pass within a few $\sigma = <sigma>$ of it.`)
@@ -120,7 +120,7 @@ func (v view) Say() []algos.Line {
 		if v.forecast().variance > 0 {
 			s.TeX(`\frac{s^2\,\sigma^2}{s^2 + \sigma^2} = \frac{<s2> \cdot <n2>}{<total>} = <left>`)
 		}
-		s.Text("What is not known of the line there has now the variance <left>, before it was <s2>. The log evidence goes from <was> to <evidence>.")
+		s.Text("What is not known of the line there has now the variance <left>, before it was <s2>. The log evidence goes from <was> to <evidence=metric.log_evidence>.")
 	}
 	return s.Lines
 }

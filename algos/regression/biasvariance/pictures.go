@@ -60,7 +60,7 @@ func (v view) fan() mark.Panel {
 		band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ: noise")
 	}
 	if v.k > 0 {
-		c.Note, c.Alt = w.Text("data set <k>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
+		c.Note, c.Alt = w.Text("data set <k=model.sets>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
 		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread")
 		legend := panel.Once("earlier h_D")
 		for _, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
@@ -122,7 +122,7 @@ func (v view) cloud() mark.Panel {
 	}
 	centre := mark.XY{X: v.expected[0], Y: v.expected[1]}
 	if v.k > 0 {
-		p.Note = w.Text("data set <k>")
+		p.Note = w.Text("data set <k=model.sets>")
 		p.Alt = w.Text("<k> estimates around (<mean>, <mean2>), the truth at (<slope>, <offset>)")
 		hits := mark.Points{Style: varRole.Plain().Faded(0.45), Legend: "estimates", Layer: mark.Data}
 		for _, h := range v.fits[max(0, v.k-mostDots):v.k] {

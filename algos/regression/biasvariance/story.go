@@ -14,7 +14,7 @@ func (b *book) step(k int) algos.Step {
 	w := say.Vars{"k": k, "next": k + 1, "end": min((k/trial.Pass+1)*trial.Pass, v.Sets), "n": v.Sets}
 	s := algos.Step{Phase: "no data set yet", Metrics: v.metrics(), View: v}
 	if k > 0 {
-		s.Phase = w.Text("data set <k>")
+		s.Phase = w.Text("data set <k=model.sets>")
 	}
 	if k == v.Sets {
 		s.Status = algos.Status{State: algos.Converged, Reason: v.verdict()}
@@ -71,11 +71,11 @@ func (v view) Say() []algos.Line {
 	if v.k == 1 {
 		s.Text("With one data set $\\bar h$ is $h_D$ itself: all of its error is bias so far, and none is variance.")
 	} else {
-		s.Text("Of all <k data set> so far, $\\bar h$ is the mean. The squares fall into two parts, and the sum is exact:")
+		s.Text("Of all <k=model.sets data set> so far, $\\bar h$ is the mean. The squares fall into two parts, and the sum is exact:")
 	}
 	s.TeX(`\underbrace{<bias2>}_{\text{bias}^2} + \underbrace{<var>}_{\text{variance}} = \hl{<sum>}`)
 	if v.Topic == learner && v.k > 1 {
-		s.Text("On fresh targets the noise $\\sigma^2$ comes on top: <total> is expected, and <error> ± <se> was measured.")
+		s.Text("On fresh targets the noise $\\sigma^2$ comes on top: <total> is expected, and <error=metric.error> ± <se=model.standard_error> was measured.")
 		s.TeX(`<sum> + \underbrace{<noise>}_{\sigma^2} = \hl{<total>}`)
 	}
 	if v.exact != nil {
@@ -128,21 +128,21 @@ func (v view) caution(s *algos.Story) {
 func (v view) made(s *algos.Story) {
 	switch v.Topic {
 	case averaging:
-		s.Text("In data set <k> the average of <B> is <h>.")
+		s.Text("In data set <k=model.sets> the average of <B> is <h>.")
 	case shrinkage:
-		s.Text("Data set <k>: c times the mean of <n> numbers is <h>.")
+		s.Text("Data set <k=model.sets>: c times the mean of <n> numbers is <h>.")
 	case spread:
-		s.Text("Data set <k>: the squared deviations of <n> numbers over <divisor> are <h>.")
+		s.Text("Data set <k=model.sets>: the squared deviations of <n> numbers over <divisor> are <h>.")
 	case maximum:
-		s.Text("Data set <k>: c times the largest of <n> numbers is <h>.")
+		s.Text("Data set <k=model.sets>: c times the largest of <n> numbers is <h>.")
 	case ridge:
 		if v.Measure == prediction {
-			s.Text("Data set <k>: the line predicts <h> at x = <x>; the truth is <t>.")
+			s.Text("Data set <k=model.sets>: the line predicts <h> at x = <x>; the truth is <t>.")
 			return
 		}
-		s.Text("Data set <k>: the slope is <h>, the offset <h2>.")
+		s.Text("Data set <k=model.sets>: the slope is <h>, the offset <h2>.")
 	default:
-		s.Text("Data set <k>: the curve $h_D$ is off from $\\bar y$ by <loss>, squared and averaged over x.")
+		s.Text("Data set <k=model.sets>: the curve $h_D$ is off from $\\bar y$ by <loss>, squared and averaged over x.")
 	}
 }
 

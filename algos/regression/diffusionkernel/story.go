@@ -48,11 +48,11 @@ func (v view) phase() say.Phrase {
 	case v.k == 0:
 		return "all heat at the source"
 	case v.Method == walk:
-		return w.Text("step <k> of the walk")
+		return w.Text("step <k=model.steps> of the walk")
 	case v.squar > 0:
 		return w.Text("squaring <j>: time <time>")
 	}
-	return w.Text("power <k>")
+	return w.Text("power <k=model.steps>")
 }
 
 func (v view) button() algos.Next {
@@ -94,7 +94,7 @@ func (v view) status() algos.Status {
 	case v.Method == squares:
 		return algos.Status{State: v.state, Reason: w.Text("The kernel is complete: K(<s>, <s>) = <now>.")}
 	}
-	return algos.Status{State: v.state, Reason: w.Text("All later terms together are below <bound>: the kernel is complete, K(<s>, <s>) = <now>.")}
+	return algos.Status{State: v.state, Reason: w.Text("All later terms together are below <bound=metric.bound>: the kernel is complete, K(<s>, <s>) = <now=metric.source>.")}
 }
 
 // Say implements [algos.View].
@@ -137,9 +137,9 @@ func (v view) sayStart(s *algos.Story) {
 
 func (v view) sayPower(s *algos.Story) {
 	if v.Method == squares {
-		s.Text("Power <k> for the short time <small>: the term before, times $B$ and $<small>/<k>$.")
+		s.Text("Power <k=model.steps> for the short time <small>: the term before, times $B$ and $<small>/<k>$.")
 	} else {
-		s.Text("Power <k>: the term before, times $B$ and $\\lambda/<k>=<l>/<k>$.")
+		s.Text("Power <k=model.steps>: the term before, times $B$ and $\\lambda/<k>=<l>/<k>$.")
 	}
 	s.TeX(`T_{<s>,<s>}=<factor>\cdot <flow>=<gain>`)
 	s.TeX(`K_{<s>,<s>}\leftarrow <before><add>=\hl{<now>}`)
@@ -148,7 +148,7 @@ func (v view) sayPower(s *algos.Story) {
 		s.Text("The terms have grown to <peak>: by rounding an entry may be off by <lost>.")
 	}
 	if v.bound < 1e30 {
-		s.Text("All later terms together are at most <bound> in an entry.")
+		s.Text("All later terms together are at most <bound=metric.bound> in an entry.")
 	} else {
 		s.Text("The terms still grow: no bound of what is missing is of any use yet.")
 	}
@@ -169,7 +169,7 @@ func (v view) sayWalks(s *algos.Story) {
 		return
 	}
 	s.Vars["walks"] = int(count)
-	s.Text("<walks walk> of length <k> lead from node <s> back to it.")
+	s.Text("<walks walk> of length <k=model.steps> lead from node <s> back to it.")
 }
 
 // walks is how many walks of a length lead from the source to itself.
@@ -188,18 +188,18 @@ func (v view) walks(length int) float64 {
 }
 
 func (v view) sayWalk(s *algos.Story) {
-	s.Text("Step <k> of <m>: what flows in the time <share>, for all nodes at once.")
+	s.Text("Step <k=model.steps> of <m>: what flows in the time <share>, for all nodes at once.")
 	s.TeX(`K_{<s>,<s>}\leftarrow <before>+<share>\cdot <flow>=\hl{<now>}`)
 	if v.Matrix == heat && !v.stays() {
 		s.Text("The step is too long to be a walk: $\\lambda/m$ times the largest degree, <degree>, is above 1, so a node would give away more than it has.")
 		return
 	}
-	s.Text("It stands for the time <time>, and misses that kernel by at most <missing> in an entry.")
+	s.Text("It stands for the time <time>, and misses that kernel by at most <missing=metric.error> in an entry.")
 }
 
 func (v view) saySquared(s *algos.Story) {
 	s.Text("Squaring <j> of <halvings>: two times the time is the kernel times itself.")
 	s.Vars["half"] = v.time() / 2
 	s.TeX(`K_{<time>}=K_{<half>}\,K_{<half>}`)
-	s.Text("The source's own entry is now <now>.")
+	s.Text("The source's own entry is now <now=metric.source>.")
 }

@@ -31,7 +31,7 @@ func (v view) phase(stage int) say.Phrase {
 	case v.Topic == update && stage == 0:
 		return "the prior"
 	case v.Topic == update:
-		return say.Vars{"t": stage}.Text("observation <t>")
+		return say.Vars{"t": stage}.Text("observation <t=model.observations>")
 	case v.Topic == product:
 		return [...]say.Phrase{"two densities", "multiply them", "divide by the area: add precisions", "the same as a slice"}[stage]
 	}
@@ -53,7 +53,7 @@ func (v view) end() algos.Status {
 	case v.Topic == update:
 		return algos.Status{State: algos.Converged, Reason: w.Text("After <t observation> the mean is N(<m>, <s2>).")}
 	}
-	return algos.Status{State: algos.Converged, Reason: w.Text("Given x₂ = <v>, x₁ is N(<m>, <s2>); by itself it is N(<m1>, <v1>).")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("Given x₂ = <v>, x₁ is N(<m=metric.mean>, <s2=metric.variance>); by itself it is N(<m1>, <v1>).")}
 }
 
 // vars are what sentences name.

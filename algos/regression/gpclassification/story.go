@@ -21,9 +21,9 @@ func (v view) step() algos.Step {
 		return s
 	}
 	w := say.Vars{"k": v.steps + 1}
-	s.Next = algos.Next{Small: w.Text("weigh the points"), Step: w.Text("Newton step <k>"), Pass: "go to the mode"}
+	s.Next = algos.Next{Small: w.Text("weigh the points"), Step: w.Text("Newton step <k=model.newton_steps>"), Pass: "go to the mode"}
 	if v.phase == weighing {
-		s.Next.Small = w.Text("Newton step <k>")
+		s.Next.Small = w.Text("Newton step <k=model.newton_steps>")
 	}
 	return s
 }
@@ -34,7 +34,7 @@ func (v view) title() say.Phrase {
 	case weighing:
 		return "weights and pulls"
 	case moving:
-		return w.Text("Newton step <k>")
+		return w.Text("Newton step <k=model.newton_steps>")
 	}
 	return "start at f = 0"
 }
@@ -75,7 +75,7 @@ func (v view) Say() []algos.Line {
 		if len(v.y) == 1 {
 			s.Text(`The latent function begins at $f=0$: both labels of the point have the probability $\frac{1}{2}$.`)
 		} else {
-			s.Text(`The latent function begins at $f=0$: at each of the <n point> both labels have the probability $\frac{1}{2}$.`)
+			s.Text(`The latent function begins at $f=0$: at each of the <n=metric.errors point> both labels have the probability $\frac{1}{2}$.`)
 		}
 		s.TeX(`\psi = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f = -<n>\log 2 = \hl{<psi>}`)
 	case weighing:
@@ -102,7 +102,7 @@ func (v view) sayMove(s *algos.Story) {
 	case v.share > 0 && math.Abs(v.state.Psi()-v.from.Psi()) < unseen*math.Abs(v.state.Psi()):
 		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ hardly moves any more.`)
 	case v.share == 1:
-		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ goes from <before> to <psi>.`)
+		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ goes from <before=before.metric.psi> to <psi=metric.psi>.`)
 	case v.share > 0:
 		s.Text(`The full step would make $\psi$ fall, so only <share> of it is gone: $\psi$ goes from <before> to <psi>.`)
 	default:
@@ -119,7 +119,7 @@ func (v view) sayMove(s *algos.Story) {
 // arrived says that the mode is reached.
 func (v view) arrived() algos.Status {
 	w := say.Vars{"steps": v.steps, "psi": v.state.Psi(), "evidence": v.state.Evidence()}
-	return algos.Status{State: algos.Converged, Reason: w.Text("The mode is reached after <steps Newton step>: ψ = <psi>, log evidence <evidence>.")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("The mode is reached after <steps Newton step>: ψ = <psi=metric.psi>, log evidence <evidence=metric.log_evidence>.")}
 }
 
 // left says that the steps do not come to an end.

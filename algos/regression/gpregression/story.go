@@ -130,7 +130,7 @@ func (v view) events() []algos.Event {
 // allSeen is the end of a run that does not climb.
 func (v view) allSeen() algos.Status {
 	w := v.vars()
-	reason := w.Text("All <n observation> are in: log evidence <evidence>.")
+	reason := w.Text("All <n observation> are in: log evidence <evidence=metric.log_evidence>.")
 	if len(v.y) == 1 {
 		reason = w.Text("The only observation is in: log evidence <evidence>.")
 	}

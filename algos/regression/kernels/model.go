@@ -118,7 +118,7 @@ func (v view) pair() (i, j int) { return 0, min(1, len(v.x)-1) }
 func (v view) step() algos.Step {
 	s := algos.Step{Phase: v.phase(), Next: v.following(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status(), View: v}
 	if v.now != nil && v.now.finding() == below {
-		s.Events = []algos.Event{{Kind: "no-kernel", Text: v.vars().Text("no kernel: λ min = <least>")}}
+		s.Events = []algos.Event{{Kind: "no-kernel", Text: v.vars().Text("no kernel: λ min = <least=metric.least>")}}
 	}
 	return s
 }

@@ -45,7 +45,7 @@ func (v view) phase() say.Phrase {
 	case v.Mode == series:
 		return w.Text("term <last>")
 	}
-	return w.Text("feature <number>")
+	return w.Text("feature <number=model.terms>")
 }
 
 func (v view) following() algos.Next {
@@ -86,7 +86,7 @@ func (v view) verdict(w say.Vars) say.Phrase {
 	case f == absent:
 		return "The eigenvalues were not found."
 	case f == below:
-		return w.Text("<text> is no kernel: on these points λ min = <least>.")
+		return w.Text("<text> is no kernel: on these points λ min = <least=metric.least>.")
 	case v.proven():
 		return w.Text("<text> is a kernel: the rules say so for all points.")
 	case f == zero:
@@ -145,7 +145,7 @@ func (v view) sayTerm(s *algos.Story) {
 	s.Text("The kernel there is <k>. A power of a kernel is one, a positive factor and $f(x)\\,k\\,f(z)$ keep it one: no term has a " +
 		"negative eigenvalue, nor has their sum, nor what is still to come.")
 	w["left"], w["bound"] = largest(v.rest.values), min(v.bound, mark.Beyond)
-	s.Text("At the worst pair <left> is missing; Lagrange's remainder allows <bound>.")
+	s.Text("At the worst pair <left=metric.rest> is missing; Lagrange's remainder allows <bound=metric.bound>.")
 }
 
 // sayFeature tells the features.
@@ -165,14 +165,14 @@ func (v view) sayFeature(s *algos.Story) {
 	w["name"], w["t"], w["s"], w["k"] = say.Math(v.terms.features[m].name), v.term.at(i, j), v.now.at(i, j), v.whole.at(i, j)
 	f := v.terms.features[m]
 	w["a"], w["b"] = f.at(v.x[i]).v, say.Factor(f.at(v.x[j]).v)
-	s.Text("Feature <number> of <count> is <name>. For <i> and <j>:")
+	s.Text("Feature <number=model.terms> of <count> is <name>. For <i> and <j>:")
 	s.TeX(`\varphi(<i>)\,\varphi(<j>)=<a>\cdot <b>=<t>`)
 	if m > 0 {
 		w["before"] = v.partial(v.x[i], v.x[j], m)
 		w["plus"] = say.Term(v.term.at(i, j))
 		s.TeX(`<before> <plus>=\hl{<s>}`)
 	}
-	s.Text("The kernel there is <k>. The matrix so far has rank <rank>, at most the number of features.")
+	s.Text("The kernel there is <k>. The matrix so far has rank <rank=metric.rank>, at most the number of features.")
 	if v.taken == len(v.terms.features) && v.Degree == 2 && v.dim == 2 && v.Constant == 1 {
 		w["plain"], w["bare"] = say.Digits{X: v.printed(v.x[i], v.x[j], true), N: 4}, say.Digits{X: v.printed(v.x[i], v.x[j], false), N: 4}
 		s.Text("With a root at $x_1x_2$ alone, as handout E of 004 prints the map in (38), it would come to <plain>; with no root, as " +
@@ -186,14 +186,14 @@ func (v view) sayFinding(s *algos.Story) {
 	case f == absent:
 		s.Text("The eigenvalues were not found.")
 	case f == below:
-		s.Text("λ min = <least>: no kernel. The rings are the witness, weights $c$ with $\\|c\\|=1$ for which")
+		s.Text("λ min = <least=metric.least>: no kernel. The rings are the witness, weights $c$ with $\\|c\\|=1$ for which")
 		s.TeX(`\sum_{i,j}c_ic_j\,k_{<number>}(x_i,x_j)=\hl{<least>}<0`)
 		v.sayWitness(s)
 		if v.part().conditional(v.domain) {
 			s.Text("Weights that sum to 0 give nothing negative, though: it is conditionally a kernel, and $e^{k_{<number>}}$ is one.")
 		}
 	case f == above && v.proven():
-		s.Text("λ min = <least> is above 0, as it must be.")
+		s.Text("λ min = <least=metric.least> is above 0, as it must be.")
 	case f == above:
 		s.Text("λ min = <least> is above 0: no weights on these points speak against it. That proves nothing for others; drag them.")
 	case v.proven():

@@ -366,7 +366,7 @@ func (s *state) finished(still bool) algos.Status {
 	switch {
 	case s.gap() <= s.Tol*s.zero && worst <= s.near() && s.Solver == cd:
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"After <sweeps sweep> the duality gap is <gap>: no θ has an objective below <J> by more. Not 0 at the end: <in> of <p coefficient>.")}
+			"After <sweeps sweep> the duality gap is <gap=model.gap>: no θ has an objective below <J=metric.objective> by more. Not 0 at the end: <in=metric.nonzero> of <p coefficient>.")}
 	case s.gap() <= s.Tol*s.zero && worst <= s.near():
 		return algos.Status{State: algos.Converged, Reason: v.Text(
 			"After <sweeps update> the duality gap is <gap>: no θ has an objective below <J> by more. Not 0 at the end: <in> of <p coefficient>.")}

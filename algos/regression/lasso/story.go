@@ -106,14 +106,14 @@ func (v view) sayStart() []algos.Line {
 		"n": len(v.y), "p": len(v.x), "lambda": v.Lambda, "notes": 2 * n * v.Lambda, "J": v.value, "max": v.maximum, "r": v.Ratio, "L": v.curvature,
 		"a": v.a,
 	}}
-	s.Text("<n row>, <p column>. All coefficients are 0, and the objective is <J>.")
+	s.Text("<n row>, <p column>. All coefficients are 0, and the objective is <J=metric.objective>.")
 	switch {
 	case !v.bounded:
 		s.More("With r = 0 the penalty is the square alone: coefficients shrink, and none is cut off.")
 	case v.Lambda >= v.maximum:
 		s.More("λ = <lambda> is not below $\\lambda_{\\max}$ = <max>: no slope is above its threshold, and all stay 0.")
 	default:
-		s.More("λ = <lambda> is below $\\lambda_{\\max}$ = <max>, so that at least one will leave 0.")
+		s.More("λ = <lambda> is below $\\lambda_{\\max}$ = <max=model.lambda_max>, so that at least one will leave 0.")
 	}
 	if v.Ratio == 1 {
 		s.Text("In the scale of the notes, $\\sum r_i^2+\\lambda'\\|\\theta\\|_1$, this is $\\lambda'=2n\\lambda=<notes>$.")
@@ -145,14 +145,14 @@ func (v view) sayUpdated() []algos.Line {
 	case v.theta[j] == 0:
 		s.Text("<theta> becomes exactly 0: $z=<z>$ is within the threshold $\\lambda r=<a>$. The objective is <J>, before <before>.")
 	case v.from[j] == 0:
-		s.Text("<theta> leaves 0: $z=<z>$ is beyond the threshold $\\lambda r=<a>$. The objective is <J>, before <before>.")
+		s.Text("<theta> leaves 0: $z=<z>$ is beyond the threshold $\\lambda r=<a>$. The objective is <J=metric.objective>, before <before=before.metric.objective>.")
 	case v.theta[j] == v.from[j]:
 		s.Text("<theta> is already the best while the others stay.")
 	case math.Abs(v.theta[j]-v.from[j]) < hardly*math.Abs(v.theta[j]):
 		s.Vars["by"] = math.Abs(v.theta[j] - v.from[j])
-		s.Text("<theta> moves by no more than <by>, to <to>, the best while the others stay. The objective is <J>.")
+		s.Text("<theta> moves by no more than <by>, to <to>, the best while the others stay. The objective is <J=metric.objective>.")
 	default:
-		s.Text("<theta> moves from <from> to <to>, the best while the others stay. The objective is <J>, before <before>.")
+		s.Text("<theta> moves from <from> to <to>, the best while the others stay. The objective is <J=metric.objective>, before <before=before.metric.objective>.")
 	}
 	s.TeX(`z_{<j>} = \tfrac{1}{<n>}\,x_{<j>}^\top r^{(-<j>)} = <z>, \qquad \tfrac{1}{<n>}\|x_{<j>}\|^2 = <g>`)
 	v.formula(&s, z)
@@ -181,7 +181,7 @@ func (v view) sayShrunk() []algos.Line {
 	}}
 	switch {
 	case v.value > v.before && v.Eta > 2:
-		s.Text("The step of <share> times $1/L$ jumps too far: the objective rises to <J>, before <before>.")
+		s.Text("The step of <share> times $1/L$ jumps too far: the objective rises to <J=metric.objective>, before <before=before.metric.objective>.")
 	default:
 		s.Text("A step of $\\eta=<eta>$ down the gradient for all coefficients, then the threshold $\\eta\\lambda r=<cut>$. The objective is <J>, " +
 			"before <before>; <zeros coefficient is> 0.")

@@ -23,7 +23,7 @@ func (t *task) solved(s *state) algos.Status {
 	case len(t.x) > 3:
 		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: no other θ has a smaller sum of squares than <rss> over <n row>.")}
 	}
-	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least sum of squares, <rss>.")}
+	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least sum of squares, <rss=metric.rss>.")}
 }
 
 // formula is the function in few inputs.
@@ -153,9 +153,9 @@ func (v view) sayReflected() []algos.Line {
 		return s.Lines
 	}
 	if v.column == 0 && v.Intercept {
-		s.Text("The best constant is the mean of the targets: the sum of squares falls by <drop>, to <rss>.")
+		s.Text("The best constant is the mean of the targets: the sum of squares falls by <drop>, to <rss=metric.rss>.")
 	} else {
-		s.Text("With the column <name> the sum of squares falls by <drop>, to <rss>.")
+		s.Text("With the column <name> the sum of squares falls by <drop>, to <rss=metric.rss>.")
 	}
 	s.More("A reflection has turned what was left of the column into a single entry of $R$.")
 	if len(v.x) <= 3 {
@@ -203,7 +203,7 @@ func (v view) sayUpdated() []algos.Line {
 	s.Vars["rows"], s.Vars["rate"], s.Vars["drawn"] = say.Rows(v.rows), v.rate(v.Eta), len(v.rows)
 	switch {
 	case v.Solver == momentum:
-		s.Text("The velocity keeps <alpha> of what it was and gains the step down the slope; then θ moves by it. The loss is <loss>, before <before>.")
+		s.Text("The velocity keeps <alpha> of what it was and gains the step down the slope; then θ moves by it. The loss is <loss=metric.loss>, before <before>.")
 	case v.Solver == gd && v.Eta > v.limit():
 		s.Text("The step size <eta> is above $2/L$, which is <limit>: the update jumps over the minimum and lands higher on the other side. The loss is " +
 			"<loss>, before <before>.")
@@ -214,9 +214,9 @@ func (v view) sayUpdated() []algos.Line {
 		s.Text("The update goes down the slope of all rows. The loss is <loss>, before <before>.")
 	case len(v.rows) == 1:
 		s.Vars["row"] = v.row(v.rows[0])
-		s.Text("The row <row> was drawn, and the update goes down the slope of its square alone. The loss of all is <loss>, before <before>.")
+		s.Text("The row <row> was drawn, and the update goes down the slope of its square alone. The loss of all is <loss=metric.loss>, before <before>.")
 	default:
-		s.Text("<drawn row is> drawn, and the update goes down the slope of their mean. The loss of all is <loss>, before <before>.")
+		s.Text("<drawn row is> drawn, and the update goes down the slope of their mean. The loss of all is <loss=metric.loss>, before <before>.")
 	}
 	if a, b := v.axes(); b < 0 {
 		v.sayMove(&s, a)
@@ -253,7 +253,7 @@ func (v view) sayWeighted() []algos.Line {
 	case v.share == 0:
 		s.Text("No way towards the weighted fit lowers the loss any more: what is left is rounding.")
 	case v.P < 2:
-		s.Text("Rows near the line weigh most, <heavy> first; <light> weighs least. The weighted fit has the loss <loss>, before <before>.")
+		s.Text("Rows near the line weigh most, <heavy> first; <light> weighs least. The weighted fit has the loss <loss=metric.loss>, before <before=before.metric.loss>.")
 	default:
 		s.Text("Rows far from the line weigh most, <heavy> first; <light> weighs least. θ goes <share> of the way to the weighted fit: the loss is " +
 			"<loss>, before <before>.")

@@ -42,7 +42,7 @@ func (v view) step() algos.Step {
 	case directing:
 		s.Phase, s.Size = w.Text("direction of <power>"), algos.Micro
 	case fitting:
-		s.Phase = w.Text("degree <k>")
+		s.Phase = w.Text("degree <k=model.degree>")
 	}
 	if v.next == nil {
 		s.Size = algos.Pass
@@ -80,7 +80,7 @@ func (v view) reason() say.Phrase {
 	}
 	if best, ok := v.best(looOf); ok {
 		w["best"] = best
-		return w.Text("Degree <k> is the last: RSS = <rss>. With each point left out in turn, degree <best> predicts it best.")
+		return w.Text("Degree <k=model.degree> is the last: RSS = <rss=metric.rss>. With each point left out in turn, degree <best> predicts it best.")
 	}
 	return w.Text("Degree <k> is the last: RSS = <rss>.")
 }
@@ -90,7 +90,7 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch {
 	case v.phase == starting:
-		s.Text("Nothing is fitted: f = 0, and the residual is y itself, RSS = <rss>. Every step adds the next power of x.")
+		s.Text("Nothing is fitted: f = 0, and the residual is y itself, RSS = <rss=metric.rss>. Every step adds the next power of x.")
 		return s.Lines
 	case v.phase == directing && len(v.fits) == 0:
 		s.Text("The first column is <power>, scaled to length 1.")
@@ -121,7 +121,7 @@ func (v view) sayFitted(s *algos.Story) {
 	case v.nothingLeft():
 		s.Text("The residual falls to 0, up to rounding.")
 	case c*c <= 1e-6*before:
-		s.Text("The residual has next to nothing along this direction: RSS stays at <rss>.")
+		s.Text("The residual has next to nothing along this direction: RSS stays at <rss=metric.rss>.")
 	case v.rss() < visible*before:
 		s.Text("RSS falls by the square of c, from <before> to <rss>.")
 	default:
@@ -133,7 +133,7 @@ func (v view) sayFitted(s *algos.Story) {
 		s.Add(algos.Line{TeX: v.polynomial()})
 	}
 	if !math.IsNaN(v.last().loo) {
-		s.Text("Each point left out and predicted by the others: mean squared error <loo>.")
+		s.Text("Each point left out and predicted by the others: mean squared error <loo=metric.loo>.")
 	}
 	if v.last().condition > 8 {
 		s.Text("In the columns 1, x, x², … about <digits> digits would be lost. In the orthogonal basis none are.")

@@ -26,7 +26,7 @@ func (t *task) solved(s *state) algos.Status {
 	case len(t.x) > 3:
 		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: no other θ has a smaller J than <objective> over <n row>.")}
 	}
-	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least J, <objective>.")}
+	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least J, <objective=metric.objective>.")}
 }
 
 // formula is the function in few inputs.
@@ -164,11 +164,11 @@ func (v view) sayReflected() []algos.Line {
 	}
 	switch {
 	case v.column == 0 && v.Penalise == slopes:
-		s.Text("The best constant is the mean of the targets, and costs nothing: J falls to <objective>.")
+		s.Text("The best constant is the mean of the targets, and costs nothing: J falls to <objective=metric.objective>.")
 	case v.column == 0:
-		s.Text("The best constant is the mean of the targets, drawn towards 0, for θ₀ is paid for as well: J falls to <objective>.")
+		s.Text("The best constant is the mean of the targets, drawn towards 0, for θ₀ is paid for as well: J falls to <objective=metric.objective>.")
 	default:
-		s.Text("With the column <name> J falls to <objective>.")
+		s.Text("With the column <name> J falls to <objective=metric.objective>.")
 	}
 	s.TeX(`J = \|y - X\theta\|^2 + \lambda\,\|\theta\|^2 = <rss> + <lambda>\cdot <norm2> = \hl{<objective>}`)
 	if !v.done() {

@@ -54,7 +54,7 @@ func (v view) phase() say.Phrase {
 	case v.p == 0:
 		return "two strings"
 	case v.finished():
-		return w.Text("length <i> is finished")
+		return w.Text("length <i=metric.length> is finished")
 	case v.rowwise():
 		return w.Text("length <i>: row <p>, “<x>”")
 	case v.same:
@@ -87,7 +87,7 @@ func (v view) events() []algos.Event {
 	if !v.finished() || v.p == 0 {
 		return nil
 	}
-	return []algos.Event{{Kind: "pass", Text: v.vars().Text("length <i>: K = <sum>")}}
+	return []algos.Event{{Kind: "pass", Text: v.vars().Text("length <i=metric.length>: K = <sum=metric.kernel>")}}
 }
 
 func (v view) status() algos.Status {
@@ -113,7 +113,7 @@ func (v view) status() algos.Status {
 		}
 	}
 	w["hat"] = v.sum / scale
-	return algos.Status{State: algos.Converged, Reason: w.Text("For n = <n> the kernel is <sum>, and K̂ = <hat>.")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("For n = <n=metric.length> the kernel is <sum=metric.kernel>, and K̂ = <hat=metric.normalised>.")}
 }
 
 // Say implements [algos.View].
@@ -178,7 +178,7 @@ func (v view) sayRow(s *algos.Story) {
 		s.Text("Row <p> has the letter “<x>”: no common subsequence of length <i> ends in it.")
 		return
 	}
-	s.Text("Row <p> has the letter “<x>”: common subsequences of length <i> end in <hits entry> of it.")
+	s.Text("Row <p> has the letter “<x>”: common subsequences of length <i=metric.length> end in <hits entry> of it.")
 	s.TeX(`K_{<i>}\leftarrow <row>+<gain>=<sum>`)
 }
 
@@ -189,7 +189,7 @@ func (v view) sayLength(s *algos.Story) {
 		return
 	}
 	s.Vars["hat"] = v.normalised()
-	s.Text("Length <i> is finished: the table adds up to $K_{<i>}(s,t)=<sum>$. Divided by what the strings have in common with themselves:")
+	s.Text("Length <i=metric.length> is finished: the table adds up to $K_{<i>}(s,t)=<sum>$. Divided by what the strings have in common with themselves:")
 	s.TeX(`\hat K_{<i>}=\frac{K_{<i>}(s,t)}{\sqrt{K_{<i>}(s,s)\,K_{<i>}(t,t)}}=\frac{<sum>}{\sqrt{<ss>\cdot <tt>}}=\hl{<hat>}`)
 }
 

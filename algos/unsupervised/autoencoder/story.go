@@ -33,7 +33,7 @@ func (s *state) began() algos.Step {
 func (s *state) passed() algos.Step {
 	v := view{state: s, phase: passing}
 	step := s.epochStep(v)
-	step.Phase = s.vars().Text("epoch <e>")
+	step.Phase = s.vars().Text("epoch <e=model.epochs>")
 	if s.epoch%passEpochs == 0 || s.status.Final() {
 		step.Size = algos.Pass
 	}
@@ -113,7 +113,7 @@ func (s *state) statusNow() algos.Status {
 			Reason: v.Text("After <e epoch> no slope of the loss is above <least>: training stands still at the loss <loss>."),
 		}
 	case s.epoch == s.Epochs:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("All <e epoch> are over: the mean loss has gone from <first> to <loss>.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("All <e=model.epochs epoch> are over: the mean loss has gone from <first> to <loss=metric.loss>.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -145,9 +145,9 @@ func (v view) sayStart(s *algos.Story) {
 	s.TeX(`\tilde x = \frac{x - m}{s}, \quad m = (<m1>,\,<m2>), \quad s = <s>`)
 	switch {
 	case v.Kind == variational:
-		s.Text("Untrained, a point costs <loss> on average: what its square loses, and $2\\tau^2\\beta = <price>$ for every nat of divergence from the prior.")
+		s.Text("Untrained, a point costs <loss=metric.loss> on average: what its square loses, and $2\\tau^2\\beta = <price>$ for every nat of divergence from the prior.")
 	default:
-		s.Text("Untrained it loses <loss> of a point's square on average; to answer the mean alone would lose 1.")
+		s.Text("Untrained it loses <loss=metric.loss> of a point's square on average; to answer the mean alone would lose 1.")
 	}
 	if v.point != nil {
 		v.sayPoint(s)
@@ -255,13 +255,13 @@ func (v view) sayUpdated(s *algos.Story) {
 func (v view) sayPassed(s *algos.Story) {
 	switch {
 	case v.Kind == variational && len(v.leftRows) > 0:
-		s.Text("After epoch <e> a point costs <loss> on average, and <held> where the network has not seen it. The mean ELBO is <elbo>, the KL <kl>.")
+		s.Text("After epoch <e=model.epochs> a point costs <loss=metric.loss> on average, and <held=metric.held> where the network has not seen it. The mean ELBO is <elbo=metric.elbo>, the KL <kl=metric.kl>.")
 	case v.Kind == variational:
 		s.Text("After epoch <e> a point costs <loss> on average. The mean ELBO is <elbo>, the KL <kl>.")
 	case len(v.leftRows) > 0:
-		s.Text("After epoch <e> it loses <loss> of a point's square on average, and <held> of points that it has not seen.")
+		s.Text("After epoch <e=model.epochs> it loses <loss=metric.loss> of a point's square on average, and <held=metric.held> of points that it has not seen.")
 	default:
-		s.Text("After epoch <e> it loses <loss> of a point's square on average.")
+		s.Text("After epoch <e=model.epochs> it loses <loss=metric.loss> of a point's square on average.")
 	}
 	for _, k := range v.fell {
 		s.Vars["k"], s.Vars["unit"], s.Vars["least"] = k+1, v.losses.unit[k], collapsed

@@ -32,13 +32,13 @@ func (v view) phase() say.Phrase {
 	w := v.vars()
 	switch {
 	case v.breaking():
-		return w.Text("break <m> of the stick")
+		return w.Text("break <m=metric.pieces> of the stick")
 	case v.n == 0:
 		return "nobody has come yet"
 	case v.last().fresh:
-		return w.Text("customer <n> opens table <k>")
+		return w.Text("customer <n=metric.customers> opens table <k=metric.tables>")
 	}
-	return w.Text("customer <n> joins table <k>")
+	return w.Text("customer <n=metric.customers> joins table <k>")
 }
 
 func (v view) next() algos.Next {
@@ -49,14 +49,14 @@ func (v view) next() algos.Next {
 	w["ten"] = min(len(v.customers), v.n/10*10+10)
 	next := algos.Next{Step: w.Text("customer <n>"), Pass: w.Text("up to customer <ten>")}
 	if v.m < v.customers[v.n].breaks {
-		next.Small = w.Text("break <m> of the stick")
+		next.Small = w.Text("break <m=metric.pieces> of the stick")
 	}
 	return next
 }
 
 func (v view) events() []algos.Event {
 	if v.n > 0 && !v.breaking() && v.last().fresh {
-		return []algos.Event{{Kind: "table", Text: v.vars().Text("customer <n> opens table <k>")}}
+		return []algos.Event{{Kind: "table", Text: v.vars().Text("customer <n=metric.customers> opens table <k=metric.tables>")}}
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (v view) status() algos.Status {
 	case len(v.customers) == 0:
 		return algos.Status{State: algos.Exhausted, Reason: "No customer comes."}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("<n customer> sit at <tables table>; <expected> were expected.")}
+	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("<n=metric.customers customer> sit at <tables=metric.tables table>; <expected=metric.expected> were expected.")}
 }
 
 // Say implements [algos.View].
@@ -109,9 +109,9 @@ func (v view) sayBreak(s *algos.Story) {
 	}
 	s.Vars["beta"], s.Vars["rho"], s.Vars["rest"], s.Vars["left"], s.Vars["theta"] = x.beta, x.rho, before, x.left, x.theta
 	s.Vars["mean"] = 1 / (1 + v.Alpha)
-	s.Text(`The next customer's place lies beyond what is broken. Break <m> takes a share $\beta_{<m>}=<beta>$ of what is left; on average $\frac{1}{1+\alpha}=<mean>$.`)
+	s.Text(`The next customer's place lies beyond what is broken. Break <m=metric.pieces> takes a share $\beta_{<m>}=<beta>$ of what is left; on average $\frac{1}{1+\alpha}=<mean>$.`)
 	s.TeX(`\rho_{<m>}=\beta_{<m>}\prod_{i<<m>}(1-\beta_i)=<beta>\cdot <rest>=\hl{<rho>}`)
-	s.Text("The piece stands for the value <theta>, drawn from $H$. Left are <left>.")
+	s.Text("The piece stands for the value <theta>, drawn from $H$. Left are <left=metric.left>.")
 }
 
 // sayDraw tells what the customer drew.
@@ -122,15 +122,15 @@ func (v view) sayDraw(s *algos.Story) {
 	case stick:
 		x := v.pieces[c.piece]
 		s.Vars["piece"], s.Vars["rho"], s.Vars["u"] = c.piece+1, x.rho, 1-c.u
-		s.Text("Customer <n> falls on place <u> of the stick: piece <piece>, of length <rho>.")
+		s.Text("Customer <n=metric.customers> falls on place <u> of the stick: piece <piece>, of length <rho>.")
 	case urn:
 		if c.copied >= 0 {
 			s.Vars["copied"], s.Vars["value"] = c.copied+1, v.dishes[c.table]
-			s.Text("Customer <n> copies the ball of customer <copied>, the value <value>.")
+			s.Text("Customer <n=metric.customers> copies the ball of customer <copied>, the value <value>.")
 			return
 		}
 		s.Vars["value"] = v.dishes[c.table]
-		s.Text("Customer <n> copies nobody, and draws the value <value> from $H$.")
+		s.Text("Customer <n=metric.customers> copies nobody, and draws the value <value> from $H$.")
 	}
 }
 
@@ -141,10 +141,10 @@ func (v view) saySeat(s *algos.Story) {
 	case c.fresh && v.n == 1:
 		s.Text("The first customer opens table <k>, whatever happens.")
 	case c.fresh:
-		s.Text("So customer <n> opens table <k>. Who knows the <before customer> before and nothing else gives that")
+		s.Text("So customer <n=metric.customers> opens table <k>. Who knows the <before=before.metric.customers customer> before and nothing else gives that")
 		s.TeX(`p=\frac{\alpha}{\alpha+n}=\frac{<alpha>}{<alpha>+<before>}=\hl{<p>}`)
 	default:
-		s.Text("So customer <n> joins table <k>, where <there customer> sat. Who knows the <before customer> before and nothing else gives that")
+		s.Text("So customer <n=metric.customers> joins table <k>, where <there customer> sat. Who knows the <before customer> before and nothing else gives that")
 		s.TeX(`p=\frac{|\tau|}{\alpha+n}=\frac{<there>}{<alpha>+<before>}=\hl{<p>}`)
 	}
 }
@@ -155,7 +155,7 @@ func (v view) sayTables(s *algos.Story) {
 		return
 	}
 	s.Vars["old"], s.Vars["q"] = v.mean-v.Alpha/(v.Alpha+float64(v.n-1)), v.Alpha/(v.Alpha+float64(v.n-1))
-	s.Text("There are <tables table>. Expected are, with a standard deviation of <sd>,")
+	s.Text("There are <tables=metric.tables table>. Expected are, with a standard deviation of <sd=model.deviation>,")
 	s.TeX(`\operatorname{E}[K_{<n>}]=\operatorname{E}[K_{<before>}]+\frac{\alpha}{\alpha+<before>}=<old>+<q>=<expected>`)
 }
 

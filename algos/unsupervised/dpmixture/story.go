@@ -32,7 +32,7 @@ func (v view) phase() say.Phrase {
 	case v.at() < 0:
 		return w.Text("<n point> at <K table>")
 	case v.size == algos.Pass:
-		return w.Text("sweep <sweep>: <moved point> moved, <K cluster>")
+		return w.Text("sweep <sweep=model.sweeps>: <moved point> moved, <K=metric.clusters cluster>")
 	case v.size == algos.Micro:
 		return w.Text("<row> stays in cluster <new>")
 	case v.opened > 0:
@@ -77,7 +77,7 @@ func (v view) status() algos.Status {
 	}
 	s["mean"] = float64(v.total) / float64(v.used())
 	if v.exact == nil {
-		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K cluster>, on average <mean>.")}
+		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K=metric.clusters cluster>, on average <mean=metric.mean_clusters>.")}
 	}
 	s["exact"] = v.exact.mean
 	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there were <mean> clusters on average; exactly, <exact> are expected.")}
@@ -179,11 +179,11 @@ func (v view) sayWeight(s *algos.Story, o option) {
 
 func (v view) saySweep(s *algos.Story) {
 	if v.moved() == 0 {
-		s.Text(`Sweep <sweep>: each of <n point> has drawn its table once, and all came back to where they were. $\ln p(x,z)$ stays at <log>.`)
+		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> has drawn its table once, and all came back to where they were. $\ln p(x,z)$ stays at <log=metric.log_joint>.`)
 	} else {
-		s.Text(`Sweep <sweep>: each of <n point> has drawn its table once, and <moved> of them another one. $\ln p(x,z)$ goes from <before> to <log>.`)
+		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> has drawn its table once, and <moved> of them another one. $\ln p(x,z)$ goes from <before> to <log=metric.log_joint>.`)
 	}
-	s.Text("There are <K cluster> now.")
+	s.Text("There are <K=metric.clusters cluster> now.")
 	if v.used() == 0 {
 		s.Vars["burn"] = v.Burn
 		s.Text("The first <burn sweep> do not count: they still remember how the points sat at first.")

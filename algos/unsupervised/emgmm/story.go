@@ -335,7 +335,7 @@ func (v view) sayGain(s *algos.Story) {
 	case gain < 0:
 		s.Text("The log-likelihood falls by <fall> to <loglik>: that is the price of reg.")
 	default:
-		s.Text("The log-likelihood rises by <gain> to <loglik>.")
+		s.Text("The log-likelihood rises by <gain=metric.gain> to <loglik=metric.log_likelihood>.")
 	}
 	if gap > noise {
 		s.More("The bound is <gap> below it: the shares are out of date.")
@@ -401,7 +401,7 @@ func (s *state) arrived() say.Phrase {
 	if s.Reg > 0 {
 		v["of"] = say.Phrase("a stationary point of the penalised log-likelihood")
 	}
-	text := v.Text("After <n iteration> no parameter moves by more than <tol>: to that precision this is <of>. The log-likelihood is <loglik>.")
+	text := v.Text("After <n=model.iterations iteration> no parameter moves by more than <tol>: to that precision this is <of>. The log-likelihood is <loglik=metric.log_likelihood>.")
 	if s.tolerance() == 0 {
 		text = v.Text("After <n iteration> nothing moves any more: this is <of>. The log-likelihood is <loglik>.")
 	}

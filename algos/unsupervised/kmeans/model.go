@@ -260,7 +260,7 @@ func (s *state) judge() algos.Status {
 	v := say.Vars{"n": s.round, "J": precise(s.objective)}
 	switch {
 	case s.changed == 0 && s.round > 0:
-		text := v.Text("After <n round> no point changes its cluster: every centre is the mean of its points, and nothing moves any more. $J = <J>$.")
+		text := v.Text("After <n=model.rounds round> no point changes its cluster: every centre is the mean of its points, and nothing moves any more. $J = <J>$.")
 		if len(s.lost) > 0 {
 			v["arrived"], v["k"] = text, s.lost[0]+1
 			text = v.Text("<arrived> Cluster <k> has no points.")

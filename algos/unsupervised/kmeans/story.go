@@ -223,7 +223,7 @@ func (v view) sayAssigned(s *algos.Story) {
 	case v.changed == 0:
 		s.Text("Assign: every point is at its nearest centre already, and no one changes. $J$ stays at <J>.")
 	default:
-		s.Text("Assign: every point goes to its nearest centre. <changed point> changed, and $J$ fell by <fall>:")
+		s.Text("Assign: every point goes to its nearest centre. <changed=metric.changed point> changed, and $J$ fell by <fall>:")
 		s.TeX(objective)
 	}
 	if len(v.lost) == 0 || v.status.Final() {
@@ -284,7 +284,7 @@ func (v view) sayUpdated(s *algos.Story) {
 	s.Vars["fall"], s.Vars["before"] = v.before-v.objective, precise(v.before)
 	s.Text("Update: every centre goes to the mean of its points. Centre <k> moves most:")
 	s.TeX(newMean)
-	s.Text("$J$ falls by <fall> to <J>.")
+	s.Text("$J$ falls by <fall> to <J=metric.objective>.")
 }
 
 // fastest is the centre that moved most in the last update, −1 if none did.

@@ -20,7 +20,7 @@ func (v view) step() algos.Step {
 		s.Size = algos.Pass
 	}
 	if v.stage == deciding && v.draw.diverged() {
-		s.Events = []algos.Event{{Kind: "divergence", Text: v.vars().Text("divergent: the energy error is <error>")}}
+		s.Events = []algos.Event{{Kind: "divergence", Text: v.vars().Text("divergent: the energy error is <error=model.energy_error>")}}
 	}
 	if !v.status.Final() {
 		s.Next = v.nextLabels()
@@ -45,13 +45,13 @@ func (v view) title() say.Phrase {
 	}
 	switch {
 	case v.Method == gibbs:
-		return w.Text("iteration <t>: both coordinates drawn")
+		return w.Text("iteration <t=model.iterations>: both coordinates drawn")
 	case v.draw.diverged():
-		return w.Text("iteration <t>: divergent")
+		return w.Text("iteration <t=model.iterations>: divergent")
 	case v.draw.accepted:
-		return w.Text("iteration <t>: accepted")
+		return w.Text("iteration <t=model.iterations>: accepted")
 	}
-	return w.Text("iteration <t>: rejected")
+	return w.Text("iteration <t=model.iterations>: rejected")
 }
 
 func (v view) nextLabels() algos.Next {
@@ -313,7 +313,7 @@ func (v view) sayConditional(s *algos.Story, k int) {
 // sayEstimates tells what the chains say so far, now and then.
 func (v view) sayEstimates(s *algos.Story) {
 	if v.Method != gibbs {
-		s.Text("Of all proposals so far, in all chains, the share <rate> was accepted.")
+		s.Text("Of all proposals so far, in all chains, the share <rate=metric.acceptance> was accepted.")
 	}
 	if v.t <= v.Warmup {
 		s.Text("This is warm-up: of <warmup iteration> none is counted.")
@@ -345,7 +345,7 @@ func (v view) reason() say.Phrase {
 	case math.IsNaN(e.rhat):
 		return w.Text("All <draws iteration> are made: too few are counted, or too little has moved, to say anything.")
 	case e.rhat > alarm:
-		return w.Text("All <draws iteration> are made, and the chains do not agree: R-hat of <k> is <rhat>. Their mean <mean> is not to be believed; exact is <exact>.")
+		return w.Text("All <draws iteration> are made, and the chains do not agree: R-hat of <k> is <rhat=metric.rhat_1>. Their mean <mean> is not to be believed; exact is <exact>.")
 	}
 	return w.Text("All <draws iteration> are made. The mean of <k> is <mean>, exact is <exact>; the draws are worth <ess> independent ones, and R-hat is <rhat>.")
 }

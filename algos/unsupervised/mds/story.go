@@ -127,7 +127,7 @@ func (v view) sayTurn(s *algos.Story) {
 	if b < a {
 		s.Vars["best"], s.Vars["angle"] = b, two*180/math.Pi
 	}
-	s.Text("Distances do not know where north is, nor left from right. Turned by <turn>° as it is, the map is <misfit> off the true places (root mean square).")
+	s.Text("Distances do not know where north is, nor left from right. Turned by <turn>° as it is, the map is <misfit=metric.misfit> off the true places (root mean square).")
 	if b < a && (b < (1-1e-9)*a) {
 		s.More("Turned over and by <angle>° it would be <best>, and no turn is better (Procrustes).")
 	} else {

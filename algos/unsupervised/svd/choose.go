@@ -109,7 +109,7 @@ func (c *choosingRun) step(past []tried, f factors) algos.Step {
 		size = algos.Pass
 	}
 	m := metrics{"misfit": v.now().misfit, "hidden": v.now().hidden, "means": v.means}
-	s := algos.Step{Phase: v.vars().Text("k = <k>: hidden cells off by <hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
+	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: hidden cells off by <hidden=metric.hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
 	s.Next = algos.Next{Small: "next k", Step: "next k", Pass: "all k"}
 	return s
 }
@@ -159,14 +159,14 @@ func (v chooseView) Say() []algos.Line {
 		s.Text("The means of their columns would be off by <means>: a number of layers has to do better than that to be worth its name.")
 		return s.Lines
 	}
-	s.Text("With <k layer> the table was fitted and its holes filled, <fits time>.")
-	s.Text("The known cells are missed by <misfit> in squares, after <was> with one layer less.")
+	s.Text("With <k=model.k layer> the table was fitted and its holes filled, <fits time>.")
+	s.Text("The known cells are missed by <misfit=metric.misfit> in squares, after <was=before.metric.misfit> with one layer less.")
 	const same = 0.005 // two numbers nearer than this share look alike
 	switch now, was := v.now().hidden, v.tries[v.k()-1].hidden; {
 	case now < was*(1-same):
 		s.Text("The hidden cells are off by <hidden> instead of <washidden>: this layer is in all of the table.")
 	case now > was*(1+same):
-		s.Text("But the hidden cells are off by <hidden> instead of <washidden>: this layer tells of the known cells alone.")
+		s.Text("But the hidden cells are off by <hidden=metric.hidden> instead of <washidden=before.metric.hidden>: this layer tells of the known cells alone.")
 	default:
 		s.Text("The hidden cells are off by <hidden>, hardly otherwise than before.")
 	}

@@ -197,7 +197,7 @@ func (v completionView) phase() say.Phrase {
 	if v.t == 0 {
 		return "the holes are filled"
 	}
-	return v.vars().Text("fit <t>: the holes move by up to <change>")
+	return v.vars().Text("fit <t=model.fits>: the holes move by up to <change=metric.change>")
 }
 
 func (v completionView) vars() say.Vars {
@@ -244,12 +244,12 @@ func (v completionView) Say() []algos.Line {
 		s.Text("The first hole goes from <from> to <first>.")
 	}
 	if v.t > 1 {
-		s.Text("At the known cells the layers miss by <misfit> in squares, after <was> before: it never rises.")
+		s.Text("At the known cells the layers miss by <misfit=metric.misfit> in squares, after <was> before: it never rises.")
 	} else {
 		s.Text("At the known cells the layers miss by <misfit> in squares.")
 	}
 	if !math.IsNaN(v.hidden) {
-		s.Text("At the hidden cells they are off by <hidden>; the columns' means would be off by <means>.")
+		s.Text("At the hidden cells they are off by <hidden=metric.hidden>; the columns' means would be off by <means>.")
 	}
 	return s.Lines
 }

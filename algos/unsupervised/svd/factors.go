@@ -250,7 +250,7 @@ func (l *layering) seek(k int, r *rand.Rand, yield func(algos.Step) bool) bool {
 		v := before
 		v.seek = &next
 		s := algos.Step{
-			Phase: v.vars().Text("power iteration <iteration>: ‖Rv‖ = <found>"), Metrics: v.metrics().row(), Status: v.status, View: v,
+			Phase: v.vars().Text("power iteration <iteration>: ‖Rv‖ = <found=metric.power>"), Metrics: v.metrics().row(), Status: v.status, View: v,
 			Next: algos.Next{Small: "next power iteration", Step: "next layer", Pass: "all layers"},
 		}
 		if !yield(s) {

@@ -169,7 +169,7 @@ func (v layersView) phase() say.Phrase {
 	if v.k == 0 {
 		return "no layer yet"
 	}
-	return v.vars().Text("layer <k>: s = <s>")
+	return v.vars().Text("layer <k=model.k>: s = <s=before.metric.spectral>")
 }
 
 func (v layersView) vars() say.Vars {
@@ -201,14 +201,14 @@ func (v layersView) Say() []algos.Line {
 		}
 		return s.Lines
 	}
-	s.Text(`Layer <k> is a column $u_{<k>}$ times a row $v_{<k>}^\top$, times $s_{<k>}=<s>$. With it the squared error falls by $s_{<k>}^2$.`)
+	s.Text(`Layer <k=model.k> is a column $u_{<k>}$ times a row $v_{<k>}^\top$, times $s_{<k>}=<s>$. With it the squared error falls by $s_{<k>}^2$.`)
 	if v.f.tail(v.k) > v.f.rounding(v.f.tail(v.k)) {
 		s.TeX(`\|A-A_{<k>}\|_F^2=\|A-A_{<prior>}\|_F^2-s_{<k>}^2=<before>-<s>^2=\hl{<after>}`)
-		s.Text("No table of rank <k> comes nearer. Of 8 random ones the best leaves <best>.")
+		s.Text("No table of rank <k=model.k> comes nearer. Of 8 random ones the best leaves <best=metric.rival>.")
 	} else {
 		s.Text("Nothing is left but rounding.")
 	}
-	s.Text("These layers have the share <share> of all squares, and are stored as <stored number>; the table itself has <cells>.")
+	s.Text("These layers have the share <share=metric.energy> of all squares, and are stored as <stored=metric.stored number>; the table itself has <cells>.")
 	s.TeX(`k(m+n+1)=<k>\cdot(<m>+<n>+1)=<stored>`)
 	v.sayChoice(&s)
 	return s.Lines
@@ -230,9 +230,9 @@ func (v layersView) sayChoice(s *algos.Story) {
 		now, before := squares(minus(v.f.sum(v.k), v.clean)), squares(minus(v.f.sum(v.k-1), v.clean))
 		s.Vars["now"] = now
 		if now > before {
-			s.Text("From the picture without noise it is farther away than before, <now>: this layer is mostly noise.")
+			s.Text("From the picture without noise it is farther away than before, <now=metric.clean>: this layer is mostly noise.")
 		} else {
-			s.Text("It comes nearer to the picture without noise, too: <now> are left.")
+			s.Text("It comes nearer to the picture without noise, too: <now=metric.clean> are left.")
 		}
 	}
 }

@@ -29,9 +29,9 @@ func (v view) phase() say.Phrase {
 	w := v.vars()
 	switch {
 	case v.at() < 0:
-		return w.Text("<N word> in <D document>")
+		return w.Text("<N=model.words word> in <D document>")
 	case v.size == algos.Pass:
-		return w.Text("sweep <sweep>: <moved word> moved")
+		return w.Text("sweep <sweep=model.sweeps>: <moved word> moved")
 	case v.size == algos.Normal:
 		return w.Text("sweep <sweep>, document <d>: <moved word> moved")
 	case v.drawn[v.at()] == v.base[v.at()]:
@@ -70,7 +70,7 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Exhausted, Reason: s.Text(`After <sweeps sweep> $\ln p(w,z)$ is <log>.`)}
 	}
 	s["true"], s["found"] = len(v.psi), v.recovered(v.topics(n))
-	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> <found> of <true true topic> are found again.")}
+	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> <found=model.recovered> of <true true topic> are found again.")}
 }
 
 // Say implements [algos.View].
@@ -90,7 +90,7 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayStart(s *algos.Story) {
-	s.Text("<D document> of <N word> in all, from a vocabulary of <W word>.")
+	s.Text("<D document> of <N=model.words word> in all, from a vocabulary of <W word>.")
 	switch v.Start {
 	case alike:
 		s.Text("All words begin in topic 1; the other topics have nothing but their prior.")
@@ -155,15 +155,15 @@ func (v view) sayDocument(s *algos.Story) {
 	s.Vars["n"], s.Vars["k"], s.Vars["nd"], s.Vars["share"] = v.corpus.size(d), linked(k), n.nd[d*v.K+k], shares[k]
 	s.Text("All <n word> of document <d> have drawn a topic anew, and <moved> of them another one. Topic <k> has most of it:")
 	s.TeX(`\hat\theta_{dk}=\frac{n_{dk}+\alpha}{N_d+K\alpha}=\frac{<nd>+<alpha>}{<n>+<K>\cdot <alpha>}=\hl{<share>}`)
-	s.Text(`$\ln p(w,z)$ goes from <before> to <log>.`)
+	s.Text(`$\ln p(w,z)$ goes from <before> to <log=metric.log_joint>.`)
 }
 
 func (v view) saySweep(s *algos.Story) {
-	s.Text(`Sweep <sweep>: each of <N word> has drawn its topic once, and <moved> of them another one. $\ln p(w,z)$ goes from <before> to <log>.`)
+	s.Text(`Sweep <sweep=model.sweeps>: each of <N=model.words word> has drawn its topic once, and <moved> of them another one. $\ln p(w,z)$ goes from <before> to <log=metric.log_joint>.`)
 	psi := v.topics(v.counted(v.now()))
 	if v.psi != nil {
 		s.Vars["true"], s.Vars["found"], s.Vars["overlap"] = len(v.psi), v.recovered(psi), v.overlap
-		s.Text("<found> of <true true topic> are found again by more than half; on average they overlap by <overlap>.")
+		s.Text("<found=model.recovered> of <true true topic> are found again by more than half; on average they overlap by <overlap=metric.overlap>.")
 	}
 	if v.logTruth < v.log {
 		s.Vars["truth"] = v.logTruth

@@ -15,7 +15,7 @@ import { t } from "../page/words.js";
  */
 export function takeActions(app, transport) {
   const bars = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-acts]")]).map((bar) => new Acts(app, transport, bar));
-  app.on("act", (/** @type {{name: string, act: number}} */ a) => bars.find((b) => b.name === a.name)?.take(a.act));
+  app.on("act", (a) => bars.find((b) => b.name === a.name)?.take(a.act));
   document.addEventListener("keydown", (e) => {
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.shiftKey || shortcutOff(e) || takenByFocus(e) || document.querySelector("dialog[open]:not(.enlarged)")) return;
     for (const bar of bars) {

@@ -42,6 +42,7 @@
  *
  * Points of the board.
  * @property {string} tool that is in the hand
+ * @property {{name: string, act: number}} act an action of the demo that is pressed on a picture
  * @property {number} pick a point that is pressed
  * @property {number} point that the keys have come to
  * @property {number} join a point whose edges the keys draw
