@@ -118,12 +118,15 @@ type netBoard struct {
 
 func (n Network) layOut(height float64) *netLayout {
 	l := &netLayout{graph: mark.Graph{Legend: n.Legend}, numbers: mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}}
-	most := 2
+	apart := netSide / 0.82 // units of one column, where they are closest
 	for _, layer := range n.Layers {
-		l.shown = append(l.shown, min(len(layer.Units), mostUnits))
-		most = max(most, l.shown[len(l.shown)-1])
+		count := min(len(layer.Units), mostUnits)
+		l.shown = append(l.shown, count)
+		if count > 1 {
+			apart = min(apart, unitAt(0, count)-unitAt(1, count))
+		}
 	}
-	l.side.Y = min(netSide, 0.82*1.8/float64(most-1)) / 2
+	l.side.Y = 0.82 * apart / 2
 	// As wide as high, but within its column.
 	l.side.X = min(l.side.Y/(netTop-netBottom)*height*(float64(len(n.Layers))+0.1), 0.36)
 	for k, layer := range n.Layers {
@@ -133,18 +136,24 @@ func (n Network) layOut(height float64) *netLayout {
 	return l
 }
 
+// unitAt is how high a unit stands among those of its column; few of them keep to the middle.
+func unitAt(j, count int) float64 {
+	if count < 2 {
+		return 0
+	}
+	y := 0.9 - 1.8*float64(j)/float64(count-1)
+	if count < 4 {
+		y *= 0.5
+	}
+	return y
+}
+
 // units places the units of a column.
 func (l *netLayout) units(k int, layer NetworkLayer) {
 	count := l.shown[k]
 	var out, in []int
 	for j, u := range layer.Units[:count] {
-		y := 0.0
-		if count > 1 {
-			y = 0.9 - 1.8*float64(j)/float64(count-1)
-			if count < 4 {
-				y *= 0.5
-			}
-		}
+		y := unitAt(j, count)
 		at := mark.XY{X: float64(k), Y: y}
 		above := 0.13
 		if len(u.Board) > 0 {
