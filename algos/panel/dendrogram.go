@@ -189,6 +189,9 @@ func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 		}
 		names.At, names.Text = append(names.At, mark.XY{X: at.X, Y: 1.9 * p.Y.Min}), append(names.Text, name)
 	}
+	if d.Label != nil {
+		dots.Style = mark.Style{} // the colours of the classes
+	}
 	for i, k := range dots.Class {
 		if k < 0 { // noise, or not yet in a cluster: one role for all
 			dots.Class[i] = 0

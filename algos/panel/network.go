@@ -118,15 +118,23 @@ type netBoard struct {
 
 func (n Network) layOut(height float64) *netLayout {
 	l := &netLayout{graph: mark.Graph{Legend: n.Legend}, numbers: mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}}
-	apart := netSide / 0.82 // units of one column, where they are closest
+	apart, words := netSide/0.82, 0.0 // of the units of a column, where they are closest
 	for _, layer := range n.Layers {
 		count := min(len(layer.Units), mostUnits)
 		l.shown = append(l.shown, count)
 		if count > 1 {
-			apart = min(apart, unitAt(0, count)-unitAt(1, count))
+			apart = min(apart, unitAt(0, count, true)-unitAt(1, count, true))
+		}
+		for _, u := range layer.Units[:count] {
+			if u.Value != "" {
+				words = max(words, 0.1)
+			}
+			if u.Delta != "" {
+				words = 0.24
+			}
 		}
 	}
-	l.side.Y = 0.82 * apart / 2
+	l.side.Y = max(0.82*apart-words, 0.3*apart) / 2
 	// As wide as high, but within its column.
 	l.side.X = min(l.side.Y/(netTop-netBottom)*height*(float64(len(n.Layers))+0.1), 0.36)
 	for k, layer := range n.Layers {
@@ -136,13 +144,13 @@ func (n Network) layOut(height float64) *netLayout {
 	return l
 }
 
-// unitAt is how high a unit stands among those of its column; few of them keep to the middle.
-func unitAt(j, count int) float64 {
+// unitAt is how high a unit stands among those of its column; few discs keep to the middle.
+func unitAt(j, count int, boards bool) float64 {
 	if count < 2 {
 		return 0
 	}
 	y := 0.9 - 1.8*float64(j)/float64(count-1)
-	if count < 4 {
+	if count < 4 && !boards {
 		y *= 0.5
 	}
 	return y
@@ -153,11 +161,11 @@ func (l *netLayout) units(k int, layer NetworkLayer) {
 	count := l.shown[k]
 	var out, in []int
 	for j, u := range layer.Units[:count] {
-		y := unitAt(j, count)
+		y := unitAt(j, count, len(u.Board) > 0)
 		at := mark.XY{X: float64(k), Y: y}
 		above := 0.13
 		if len(u.Board) > 0 {
-			above = l.side.Y + 0.04
+			above = l.side.Y + 0.03
 			in, out = append(in, len(l.graph.Nodes)), append(out, len(l.graph.Nodes)+1)
 			l.board(at, u)
 		} else {

@@ -324,38 +324,25 @@ const bins = 36
 func (v view) marginal(k int) mark.Panel {
 	lo, hi := v.side(k)
 	w := say.Vars{"k": named(k), "n": v.Chains * max(0, v.t-v.Warmup)}
-	p := mark.Panel{
-		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
-		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density"}, Height: 0.4,
-		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
-	}
 	top := 0.0
 	curve := v.exact().curves[k]
 	for _, at := range curve {
 		top = max(top, at.Y)
 	}
-	width := (hi - lo) / bins
-	bars, n := mark.Bars{Y: make([]float64, bins), Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws"}, 0
-	for i := range bins {
-		bars.X = append(bars.X, lo+(float64(i)+0.5)*width)
+	draws := panel.Sample{
+		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Curve: curve, Like: mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "exact"},
 	}
 	for c := range v.Chains {
 		for t := v.Warmup + 1; t <= v.t; t++ {
-			n++
-			if i := int(math.Floor((v.x[c][t][k] - lo) / width)); i >= 0 && i < bins {
-				bars.Y[i]++
-			}
+			draws.Values = append(draws.Values, v.x[c][t][k])
 		}
 	}
-	if n > 0 {
-		for i := range bars.Y {
-			bars.Y[i] /= float64(n) * width
-		}
-		p.Add(bars)
-	}
-	p.Y.Max = panel.RoundUp(1.6 * max(top, 1e-300))
-	p.Add(mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"})
-	return p
+	return panel.Histogram{
+		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
+		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
+		X:   mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: panel.RoundUp(1.6 * max(top, 1e-300))},
+		Bins: bins, Height: 0.4, Samples: []panel.Sample{draws},
+	}.Panel()
 }
 
 // mostLags is how many autocorrelations are drawn.
