@@ -1,5 +1,5 @@
 // Package net is the mathematics of small fully connected networks: forward, backward by
-// the chain rule, and descent on mini-batches.
+// the chain rule, losses and penalties, dropout, and descent on mini-batches.
 //
 // A layer takes a to σ(Wa + b). All weights of a network lie in one slice, so that an optimiser,
 // a difference quotient or a copy treats them alike. A network itself has no state:
@@ -124,7 +124,36 @@ func (n *Net) Init(w []float64, r *rand.Rand) {
 type Tape struct {
 	Out   [][]float64 // of every layer, the inputs first
 	Delta [][]float64 // ∂loss/∂sum of every layer's units, [0] ∂loss/∂input
+	// Mask multiplies what the hidden layers put out, see [Net.Drop]; nil outside of dropout.
+	Mask [][]float64
+	full [][]float64 // what they put out before
 }
+
+// Drop draws which hidden units drop out of the next passes, each with probability p < 1. What the
+// others put out is divided by 1 − p, so that its mean stays.
+func (n *Net) Drop(t *Tape, p float64, r *rand.Rand) {
+	if t.full == nil {
+		for _, l := range n.Layers[:len(n.Layers)-1] {
+			t.full = append(t.full, make([]float64, l.Out))
+		}
+	}
+	if t.Mask == nil {
+		for _, l := range n.Layers[:len(n.Layers)-1] {
+			t.Mask = append(t.Mask, make([]float64, l.Out))
+		}
+	}
+	for _, layer := range t.Mask {
+		for j := range layer {
+			layer[j] = 0
+			if r.Float64() >= p {
+				layer[j] = 1 / (1 - p)
+			}
+		}
+	}
+}
+
+// Whole ends dropout: the next passes have all units.
+func (t *Tape) Whole() { t.Mask = nil }
 
 // NewTape makes the working space of a network.
 func (n *Net) NewTape() *Tape {
@@ -152,6 +181,12 @@ func (n *Net) Forward(w, x []float64, t *Tape) []float64 {
 				s += row[i] * a
 			}
 			out[j] = l.Act.Of(s)
+		}
+		if t.Mask != nil && k < len(t.Mask) {
+			copy(t.full[k], out)
+			for j, m := range t.Mask[k] {
+				out[j] *= m
+			}
 		}
 	}
 	return t.Out[len(n.Layers)]
@@ -181,6 +216,12 @@ func (n *Net) Backward(w []float64, t *Tape, slope, grad []float64) []float64 {
 			break
 		}
 		act := n.Layers[k-1].Act
+		if t.Mask != nil {
+			for i, out := range t.full[k-1] {
+				below[i] *= t.Mask[k-1][i] * act.Slope(out)
+			}
+			continue
+		}
 		for i, out := range in {
 			below[i] *= act.Slope(out)
 		}

@@ -12,6 +12,7 @@
 package param
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -61,9 +62,15 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Field + ": " + e.Message.String() }
 
-// Unread is the message for a value that its reader did not take, with the reader's
-// own words, which are English.
-func Unread(err error) say.Phrase { return say.Vars{"why": err.Error()}.Text("<why>") }
+// Unread is the message for a value that its reader did not take: the phrase of an error
+// that has one, and else the reader's own words, which are English.
+func Unread(err error) say.Phrase {
+	var said interface{ Phrase() say.Phrase }
+	if errors.As(err, &said) {
+		return said.Phrase()
+	}
+	return say.Vars{"why": err.Error()}.Text("<why>")
+}
 
 // An Option is one value of a choice.
 type Option struct {

@@ -281,23 +281,24 @@ func (v *view) margins() mark.Panel {
 // confusion counts the points of each class by their prediction.
 func (t *task) confusion(predicted []int) mark.Panel {
 	K := t.count()
-	m := mark.Matrix{Values: make([]float64, K*K), Scale: mark.Sequential, Text: true, Hi: 1}
+	c := panel.Confusion{ID: "confusion", Title: "Truth (rows) and prediction", Counts: panel.Confused(K, t.Y, predicted)}
+	for k := range K {
+		c.Names, c.Refs = append(c.Names, say.Phrase(strconv.Itoa(t.label(k)))), append(c.Refs, t.classRef(k))
+	}
 	wrong, cost := 0, 0.0
 	for i, y := range t.Y {
-		cell := &m.Values[y*K+predicted[i]]
-		*cell++
-		m.Hi = max(m.Hi, *cell)
 		if predicted[i] != y {
 			wrong++
 			cost += t.Cost[y][predicted[i]]
 		}
 	}
 	w := say.Vars{"wrong": wrong, "cost": cost}
-	note := w.Text("<wrong> wrong")
+	c.Note = w.Text("<wrong> wrong")
 	if t.Method == crammerSinger && t.Delta != zeroOne {
-		note = w.Text("<wrong> wrong, ΣΔ = <cost>")
+		c.Note = w.Text("<wrong> wrong, ΣΔ = <cost>")
 	}
-	return t.table("confusion", "Truth (rows) and prediction", note, m)
+	c.Alt = say.Vars{"title": c.Title, "K": K, "note": c.Note}.Text("<title>, a table of <K> by <K> classes; <note>")
+	return c.Panel()
 }
 
 func (t *task) deltaPanel() mark.Panel {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"playground/algos/mark"
+	"playground/algos/net"
 	"playground/algos/panel"
 	"playground/algos/say"
 )
@@ -326,91 +327,60 @@ func (v view) network() mark.Panel {
 	for _, l := range v.dec.Layers {
 		layers = append(layers, l.Out)
 	}
-	p := mark.Panel{
-		ID: "network", Title: "The network", Note: v.vars().Text("<P weight>"), Height: 0.7,
-		Alt: v.vars().Text("a network of <P weight>: the encoder, the code, the decoder"),
-		X:   mark.Axis{Min: -0.55, Max: float64(len(layers)) - 0.45, Hidden: true}, Y: mark.Axis{Min: -1.3, Max: 1.15, Hidden: true},
+	acts, numbers := v.activations(from), v.numbers(from)
+	out := panel.Network{
+		ID: "network", Title: "The network", Note: v.vars().Text("<P weight>"), Alt: v.vars().Text("a network of <P weight>: the encoder, the code, the decoder"),
+		Legend: "width: size of a weight; colour: its sign", Largest: largest(theta),
 	}
-	first := make([]int, len(layers)) // the node where a column begins
-	acts := v.activations(from)
-	var nodes []mark.Node
+	count := 0
 	for k, n := range layers {
-		first[k] = len(nodes)
-		for j := range n {
-			y := 0.0
-			if n > 1 {
-				y = 0.9 - 1.8*float64(j)/float64(n-1)
-				if n < 4 {
-					y *= 0.5
-				}
-			}
-			node := mark.Node{At: mark.XY{X: float64(k), Y: y}, Radius: 6, Fill: true, Style: mark.RoleSoft.Plain(), Ref: "u" + strconv.Itoa(len(nodes))}
-			if k == code || k == from {
-				node.Style = mark.RoleAccent.Plain()
-			}
-			vars := say.Vars{"out": acts[k][j], "x": say.Row(v.Row - 1).Name(), "j": j + 1, "k": k}
-			node.Tip = vars.Text("unit <j> of column <k>: <out> for <x>")
-			nodes = append(nodes, node)
+		l := panel.NetworkLayer{}
+		if k == code || k == from {
+			l.Role = mark.RoleAccent
 		}
+		for j := range n {
+			vars := say.Vars{"out": acts[k][j], "x": say.Row(v.Row - 1).Name(), "j": j + 1, "k": k}
+			u := panel.NetworkUnit{Ref: "u" + strconv.Itoa(count), Tip: vars.Text("unit <j> of column <k>: <out> for <x>")}
+			if numbers != nil {
+				u.Value = say.Vars{"out": numbers[k][j]}.Text("<out>")
+			}
+			l.Units, count = append(l.Units, u), count+1
+		}
+		out.Layers = append(out.Layers, l)
 	}
-	g := mark.Graph{Nodes: nodes}
+	weigh := func(to *panel.NetworkLayer, l net.Layer, theta []float64, hot int) {
+		to.W = func(j, i int) float64 { return theta[l.W(j, i)] }
+		to.Hot = func(j, i int) bool { return hot == l.W(j, i) }
+	}
+	for k, l := range v.enc.Layers {
+		weigh(&out.Layers[k+1], l, theta, hot)
+	}
+	for k, l := range v.dec.Layers {
+		weigh(&out.Layers[from+k+1], l, v.decoder(theta), hot-v.enc.Len())
+	}
+	out.Captions = []panel.NetworkCaption{{Layer: 0, Text: "x"}, {Layer: len(layers) - 1, Text: "x′"}}
+	if v.Kind == variational {
+		for k := range 2 * v.Code {
+			out.Layers[from].Joins = append(out.Layers[from].Joins, [2]int{k, k % v.Code})
+		}
+		out.Captions = append(out.Captions, panel.NetworkCaption{Layer: code, Text: "μ, ln σ²"})
+	}
+	out.Captions = append(out.Captions, panel.NetworkCaption{Layer: from, Text: "z"})
+	return out.Panel()
+}
+
+// largest is the size of the largest weight or bias.
+func largest(theta []float64) float64 {
 	top := 0.0
 	for _, w := range theta {
 		top = max(top, math.Abs(w))
 	}
-	edge := func(a, b int, w float64, isHot bool) {
-		style := mark.RoleClass0.Plain()
-		if w < 0 {
-			style = mark.RoleClass1.Plain()
-		}
-		style.Width = 0.3 + 4*math.Abs(w)/max(top, 1e-300)
-		style = style.Faded(0.25 + 0.6*math.Abs(w)/max(top, 1e-300))
-		if isHot {
-			style = mark.RoleAccent.Wide(4)
-		}
-		g.Edges = append(g.Edges, mark.Edge{From: a, To: b, Style: style})
-	}
-	for k, l := range v.enc.Layers {
-		for j := range l.Out {
-			for i := range l.In {
-				edge(first[k]+i, first[k+1]+j, theta[l.W(j, i)], hot == l.W(j, i))
-			}
-		}
-	}
-	if v.Kind == variational {
-		for k := range 2 * v.Code {
-			g.Edges = append(g.Edges, mark.Edge{From: first[code] + k, To: first[from] + k%v.Code, Style: mark.RoleAccent.Dashed()})
-		}
-	}
-	for k, l := range v.dec.Layers {
-		for j := range l.Out {
-			for i := range l.In {
-				edge(first[from+k]+i, first[from+k+1]+j, v.decoder(theta)[l.W(j, i)], hot == v.enc.Len()+l.W(j, i))
-			}
-		}
-	}
-	g.Legend = "width: size of a weight; colour: its sign"
-	p.Add(g)
-	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
-	put := func(k int, text say.Phrase) {
-		words.At, words.Text = append(words.At, mark.XY{X: float64(k), Y: -1.2}), append(words.Text, text)
-	}
-	put(0, "x")
-	put(len(layers)-1, "x′")
-	if v.Kind == variational {
-		put(code, "μ, ln σ²")
-	}
-	put(from, "z")
-	p.Add(words)
-	if numbers := v.numbers(from, nodes); numbers != nil {
-		p.Add(numbers)
-	}
-	return p
+	return top
 }
 
 // numbers are what goes through a small network at the steps of one point: forward what every unit puts out, backward
 // its error; nil at other steps, and where there is no room.
-func (v view) numbers(from int, nodes []mark.Node) mark.Mark {
+func (v view) numbers(from int) [][]float64 {
 	if v.phase != forward && v.phase != backward || v.Hidden > 4 || v.Depth > 1 {
 		return nil
 	}
@@ -425,17 +395,7 @@ func (v view) numbers(from int, nodes []mark.Node) mark.Mark {
 	if v.Kind == variational {
 		columns = append(columns, decoded[0])
 	}
-	columns = append(columns[:from+1], decoded[1:]...)
-	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
-	for k, node := 0, 0; k < len(columns); k++ {
-		for _, x := range columns[k] {
-			at := nodes[node].At
-			words.At = append(words.At, mark.XY{X: at.X, Y: at.Y + 0.13})
-			words.Text = append(words.Text, say.Vars{"out": x}.Text("<out>"))
-			node++
-		}
-	}
-	return words
+	return append(columns[:from+1], decoded[1:]...)
 }
 
 // activations are what every column puts out for the point shown; of a VAE z is the mean of its code.

@@ -493,41 +493,20 @@ func TestImproperDensitiesAreRefused(t *testing.T) {
 	}
 }
 
+// The formula is of x and y, in the syntax of package expression.
 func TestFormulas(t *testing.T) {
-	for text, want := range map[string]float64{
-		"-x^2": -4, "(-x)^2": 4, "2^-1": 0.5, "2^3^2": 512, "1-2-3": -4, "8/4/2": 1, "x*y": 6, "-(x+y)*2": -10, "abs(-3)": 3, " 1.5e": 0,
-	} {
+	for text, want := range map[string]float64{"-x^2": -4, "2^-1": 0.5, "x*y": 6, "-(x+y)*2": -10, "2x - y": 1} {
 		e, err := read(text)
-		if text == " 1.5e" {
-			if err == nil {
-				t.Errorf("%q is read", text)
-			}
-			continue
-		}
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		algotest.Near(t, text, e(dual{2, 1, 0}, dual{3, 0, 1}).v, want, 1e-15)
+		algotest.Near(t, text, e.At(2, 3), want, 1e-15)
 	}
-	for _, text := range []string{"", "x+", "(x", "x)", "z", "exp x", "1..2", "x y", "2x", "sin", "^2"} {
+	for _, text := range []string{"", "x+", "(x", "x)", "z", "exp x", "1..2", "x y", "sin", "^2"} {
 		if readable(text) == nil {
 			t.Errorf("%q is read", text)
 		}
 	}
-}
-
-func FuzzFormula(f *testing.F) {
-	f.Add("-(x^2+y^2)/2")
-	f.Add("((((((((")
-	f.Add("exp(log(-sqrt(tanh(sin(cos(abs(x^y))))))) − 1·2")
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > longest {
-			return
-		}
-		if e, err := read(text); err == nil {
-			e(dual{1, 1, 0}, dual{2, 0, 1})
-		}
-	})
 }
 
 // spoil copies a view with another draw.

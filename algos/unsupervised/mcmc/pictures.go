@@ -318,36 +318,25 @@ const bins = 36
 func (v view) marginal(k int) mark.Panel {
 	lo, hi := v.side(k)
 	w := say.Vars{"k": named(k), "n": v.Chains * max(0, v.t-v.Warmup)}
-	curve, top := v.exact().curves[k], 1e-300
+	top := 0.0
+	curve := v.exact().curves[k]
 	for _, at := range curve {
 		top = max(top, at.Y)
 	}
-	b := panel.Bars{
-		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
-		X: mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: panel.RoundUp(1.6 * top)}, Height: 0.4,
-		Alt:   w.Text("<n draw> of <k> against the exact marginal density"),
-		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Marks: []mark.Mark{mark.PolyLine{At: curve, Style: mark.RoleInk.Wide(2), Legend: "exact"}},
-	}
-	n := v.Chains * (v.t - v.Warmup)
-	if n <= 0 {
-		return b.Panel()
-	}
-	width := (hi - lo) / bins
-	b.At, b.Values = make([]float64, bins), make([]float64, bins)
-	for i := range b.At {
-		b.At[i] = lo + (float64(i)+0.5)*width
+	draws := panel.Sample{
+		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Curve: curve, Like: mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "exact"},
 	}
 	for c := range v.Chains {
 		for t := v.Warmup + 1; t <= v.t; t++ {
-			if i := int(math.Floor((v.x[c][t][k] - lo) / width)); i >= 0 && i < bins {
-				b.Values[i]++
-			}
+			draws.Values = append(draws.Values, v.x[c][t][k])
 		}
 	}
-	for i := range b.Values {
-		b.Values[i] /= float64(n) * width
-	}
-	return b.Panel()
+	return panel.Histogram{
+		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
+		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
+		X:   mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: panel.RoundUp(1.6 * max(top, 1e-300))},
+		Bins: bins, Height: 0.4, Samples: []panel.Sample{draws},
+	}.Panel()
 }
 
 // mostLags is how many autocorrelations are drawn.
