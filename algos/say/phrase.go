@@ -92,11 +92,20 @@ func standing(p place, text string) Standing {
 	if strings.HasPrefix(text, string(openFigure)) {
 		_, exact, _ = strings.Cut(strings.TrimSuffix(text, string(closeFigure)), ":")
 	}
-	if x, err := strconv.ParseFloat(strings.Replace(exact, "−", "-", 1), 64); err == nil {
+	exact = plainNumber.Replace(exact)
+	if mantissa, power, ok := strings.Cut(exact, " × 10"); ok {
+		exact = mantissa + "e" + power
+	}
+	if x, err := strconv.ParseFloat(exact, 64); err == nil {
 		s.Value = x
 	}
 	return s
 }
+
+// plainNumber writes a number of a sentence as programs read it.
+var plainNumber = strings.NewReplacer(
+	"−", "-", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "∞", "Inf", "undefined", "NaN",
+)
 
 // A reader reads the text form of a phrase.
 type reader struct {

@@ -191,7 +191,10 @@ func TestEquationsAreTrue(t *testing.T) {
 // A place that stands for a number of the step keeps it as it was before it was rounded,
 // and is written as any other; a translation names it without its path.
 func TestPlacesStandForNumbers(t *testing.T) {
-	v := say.Vars{"loss": 2.0 / 3, "n": 3, "why": "so", "none": 0}
+	v := say.Vars{"loss": 2.0 / 3, "n": 3, "why": "so", "none": 0, "tiny": -2.5e-13}
+	if s := v.Text("<tiny=metric.tiny>").Standings(); len(s) != 1 || s[0].Value != -2.5e-13 {
+		t.Errorf("%v", s)
+	}
 	p := v.Text("The loss falls to <loss=metric.loss>; <n=model.rows[0].n row> are left, <why=step>, <none=metric.none point is> out.")
 	if got, want := p.String(), "The loss falls to 0.667; 3 rows are left, so, no point is out."; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -172,7 +172,7 @@ func (v view) sayTurn(s *algos.Story, i int) {
 		s.Text("At <turned>° all points cast one and the same shadow: $J$ would be 0/0.")
 		return
 	}
-	const separation = "At <turned>° the shadows of the classes have the separation <J=metric.j>."
+	const separation = "At <turned>° the shadows of the classes have the separation <J>."
 	switch top := v.bestBefore(i); {
 	case math.IsInf(top, -1):
 		s.Text(separation)

@@ -453,7 +453,13 @@ func (v view) checkGram() algos.Check {
 	claim := algos.Guarantee{Name: "gram", Claim: `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`}
 	n := len(v.y)
 	judge := func() algos.Check {
+		if v.ctx.Err() != nil {
+			return claim.Waits()
+		}
 		least, most := v.Spectrum()
+		if v.ctx.Err() != nil { // the run has ended meanwhile
+			return claim.Waits()
+		}
 		rounding := float64(n) * 4 * num.Ulp * most
 		return claim.AtLeast(least, 0, rounding).Of(most).Between("λ_min", "").
 			Because(say.Vars{"most": most, "n": n}.Text("the largest of the <n> eigenvalues is <most>"))
