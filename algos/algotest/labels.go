@@ -17,7 +17,7 @@ const (
 	longestChoice = 40
 	longestTitle  = 46 // of a chart
 	longestLegend = 52
-	longestButton = 36
+	longestButton = 40
 )
 
 // labels sees that what stands on one line of a phone has the room.

@@ -60,7 +60,9 @@ func talking(v talker) algos.Demo {
 		func(_, _ algos.At[talker]) (algos.Answer, bool) {
 			return algos.Answer{Number: 1, Why: "It is one."}, true
 		})}
-	return algos.Define(d, func(o *struct{ N int }, s *param.Set) { s.Int(&o.N, "n", 1, 1, 3).Label("count").Group("Numbers") },
+	return algos.Define(d, func(o *struct{ N int }, s *param.Set) {
+		s.Int(&o.N, "n", 1, 1, 3).Label("how many of them").Group("Numbers")
+	},
 		func(context.Context, algos.Problem, struct{ N int }) (iter.Seq[algos.Step], error) {
 			return func(yield func(algos.Step) bool) {
 				if yield(algos.Step{Phase: "start", Next: algos.Next{Step: "finish"}, Status: algos.Status{State: algos.Running}, View: v}) {
@@ -81,7 +83,7 @@ func TestTranslationNamesWhatIsMissing(t *testing.T) {
 	said := strings.Join(r.faults, "\n")
 	for _, want := range []string{
 		"zh.json lacks 12 texts", "`go run ./cmd/playground translate -demo talking` adds a line for each",
-		`title: "Talking"`, `parameter: "count"`,
+		`title: "Talking"`, `parameter: "how many of them"`,
 		`preset: "Look."`, `sentence: "It says <so>."`, `claim: "one is one"`, `question: "How many?"`, `answer: "It is one."`,
 		`event: "It ends."`, `phase: "ended"`, `button: "finish"`,
 		`lang/zh.json lacks the name of the shelf "Nowhere": add a line "text.Nowhere"`,

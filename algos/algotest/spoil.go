@@ -48,8 +48,8 @@ func wasBroken(name string) bool {
 
 // Bounds of how much is spoilt.
 const (
-	spoiltStates = 2       // states of a guarantee, each from another preset where there is one
-	spoiltValues = 200     // values of a demo's states that are spoilt
+	spoiltStates = 3       // states of a guarantee, each from another preset where there is one
+	spoiltValues = 600     // values of a demo's states that are spoilt
 	clonedValues = 200_000 // values of a state that are copied; larger states are left alone
 	spoiltHangs  = 20 * time.Second
 )

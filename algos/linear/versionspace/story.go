@@ -188,7 +188,7 @@ func term(factor float64, of string) string {
 }
 
 func (v view) sayCut(s *algos.Story) {
-	const stays = "The label of <row> is <label>: <kept> of the polygon stays, which is <area> of the box; it has <corners=metric.corners corner> now."
+	const stays = "The label of <row> is <label>: <kept> of the polygon stays, which is <area> of the box; it has <corners corner> now."
 	switch {
 	case v.polygon == nil:
 		v.sayNothing(s)

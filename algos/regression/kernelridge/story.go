@@ -45,7 +45,7 @@ func (v view) next() algos.Next {
 func (s *state) solved() say.Phrase {
 	v := say.Vars{"n": s.seen, "steps": s.steps, "J": s.objective, "rmse": s.rmse(), "gap": s.gap, "norm": s.norm2}
 	if s.Solver == exact {
-		return v.Text("All <n point> have their bumps: J = <J=metric.bound> is the least, with ‖f‖² = <norm=metric.norm2> and residuals of <rmse=metric.rmse> in the root mean square.")
+		return v.Text("All <n point> have their bumps: J = <J> is the least, with ‖f‖² = <norm=metric.norm2> and residuals of <rmse=metric.rmse> in the root mean square.")
 	}
 	return v.Text("After <steps step> J = <J> is at most <gap> above the least.")
 }
@@ -102,7 +102,7 @@ func (v view) sayAdded() []algos.Line {
 		s.Vars["j"], s.Vars["from"], s.Vars["to"] = say.Row(j), v.was[j], v.alpha[j]
 		s.Text("The others give way, most of all that of <j>: from <from> to <to>.")
 	}
-	s.Text("Now ‖f‖² = <norm=metric.norm2> and J = <J=metric.bound>.")
+	s.Text("Now ‖f‖² = <norm=metric.norm2> and J = <J>.")
 	return s.Lines
 }
 
