@@ -82,13 +82,13 @@ type Step struct {
 	// Told says that the step itself tells how the run ends, by an event and in
 	// words, where it does: [Define] and [Step.Say] add nothing.
 	EndTold bool
+	moving  bool // a hand drags something: what is slow waits
 	// Offer is values of parameters that a reader may take over, such as those of an
 	// optimum that the run has found; nil where there are none to take.
 	Takeaway param.Values
 	View
 
-	names  []string // of the metrics
-	moving bool     // a hand drags something: what is slow waits
+	names []string // of the metrics
 }
 
 // A View is the state of a run at one step and the ways to look at it. Its
