@@ -263,8 +263,12 @@ func TestNewRefuses(t *testing.T) {
 			t.Errorf("%s left something behind", c.args)
 		}
 	}
+	other := t.TempDir() // folders for tests may lie in the repository
+	if err := os.WriteFile(filepath.Join(other, "go.mod"), []byte("module other\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, command := range []string{"new -family linear -id x", "translate -demo svm"} {
-		if _, err := do(t, t.TempDir(), strings.Split(command, " ")...); err == nil || !strings.Contains(err.Error(), "is not in the repository of this program") {
+		if _, err := do(t, other, strings.Split(command, " ")...); err == nil || !strings.Contains(err.Error(), "is not in the repository of this program") {
 			t.Errorf("%s outside of the repository: %v", command, err)
 		}
 	}

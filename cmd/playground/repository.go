@@ -25,14 +25,15 @@ type repository string
 // catalogFile puts the families on their shelves: it has the list of families.
 var catalogFile = filepath.Join("algos", "catalog", "catalog.go")
 
-// findRepository looks for the repository that a folder is in.
+// findRepository looks for the repository that a folder is in: as for Go, the nearest module
+// counts.
 func findRepository(dir string) (repository, error) {
 	for at := dir; ; at = filepath.Dir(at) {
 		text, err := os.ReadFile(filepath.Join(at, "go.mod"))
 		if first, _, _ := bytes.Cut(text, []byte("\n")); err == nil && string(bytes.TrimSpace(first)) == "module playground" {
 			return repository(at), nil
 		}
-		if at == filepath.Dir(at) {
+		if err == nil || at == filepath.Dir(at) {
 			return "", fmt.Errorf("%s is not in the repository of this program, which is what this command works on: run it in a clone of it", dir)
 		}
 	}
