@@ -307,7 +307,10 @@ func (b *tab) check() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, p := range b.problems {
-		if b.excused == "" || !strings.Contains(p, b.excused) {
+		// A page that waits for somebody shows no formula within the browser's few seconds, and
+		// on a slow machine others do not either.
+		early := strings.Contains(p, "math.otf was preloaded using link preload but not used within a few seconds")
+		if !early && (b.excused == "" || !strings.Contains(p, b.excused)) {
 			b.t.Error(p)
 		}
 	}
