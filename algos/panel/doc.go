@@ -17,6 +17,13 @@
 //	DragBars   bars whose heights readers drag
 //	Box        a rectangle that readers move and resize; HalfPlane a line that they move and turn
 //	Tree       a tree of boxes with words, or of discs where these have no room
+//	Network    units in layers with their weights, numbers and small boards
+//	Histogram  how often which values came out, with their density
+//	Confusion  true against predicted classes
+//	Dendrogram merges at their heights, and a cut to drag
+//	Trellis    the states of a chain over time, with transitions and paths
+//	Joint      a joint distribution with its margins
+//	Simplex    the triangle of three probabilities
 //	Strip      small pictures in a grid: stages, other seeds
 //
 // Fields of a board, with a budget for what a place costs, a [Cache] for what is the same
