@@ -153,3 +153,24 @@ func TestCycle(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// A turned view looks at a cycle of its own.
+type turned struct {
+	view
+	cycle covariance.Cycle
+}
+
+func (v turned) Checks() []algos.Check { return []algos.Check{backAgain(v.cycle)} }
+
+// A period that is not the kernel's breaks the guarantee.
+func TestAnotherPeriodIsNoCycle(t *testing.T) {
+	k, err := covariance.Parse("periodic(1,1.5)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := lastStep(t, load(t, twoPoints), vals("periodic(1,1.5)", "0.01")).View.(view)
+	right := k.Cycles()[0]
+	wrong := right
+	wrong.Period *= 1.3
+	algotest.Spoilt(t, []algotest.Spoiling{{Check: "cycle", Good: turned{v, right}, Spoilt: turned{v, wrong}}})
+}
