@@ -28,6 +28,7 @@ import (
 //	u2~…                           the same, deflated
 //	c2x3~0_1_0.5~1_0_0.5  cells: rows and columns, then the numbers of each row
 //	k64x64~…               the same, deflated
+//	c2x1~0~1~lfilter~c1x1~0.5   further grids, each with its name
 //
 // A number is the shortest decimal that reads back as the same float64, so all
 // forms are exact.
@@ -66,7 +67,7 @@ const (
 func (s Source) String() string {
 	if s.Generator == "" && s.Set.Dim == 0 {
 		if !s.Cells.Empty() {
-			return s.Cells.text()
+			return s.gridsText()
 		}
 		return s.Table.text() // no data at all have no text, and stand in no URL
 	}
@@ -113,8 +114,7 @@ func ParseSource(text string) (Source, error) {
 		return Tabled(t), err
 	}
 	if _, _, ok := cellsHead(head); ok {
-		c, err := parseCells(head, rest)
-		return Celled(c), err
+		return parseGrids(text)
 	}
 	if len(head) != 3 && (len(head) != 4 || head[3] != withNames) || (head[0] != plain && head[0] != packed) {
 		return Source{}, fmt.Errorf("there is no data set %s; there are %s", quote(head), generatorIDs())

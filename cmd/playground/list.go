@@ -90,6 +90,10 @@ func describe(b io.Writer, d algos.Demo) {
 	case d.Input.Cells != nil:
 		rows, cols := d.Input.Cells.Shape()
 		takes = fmt.Sprintf("cells in at most %d rows and %d columns", rows.Most, cols.Most)
+		for _, x := range d.Input.Cells.Layers {
+			rows, cols = x.Shape()
+			takes += fmt.Sprintf("; %s in at most %d rows and %d columns", x.Name, rows.Most, cols.Most)
+		}
 	case d.Input.Own():
 		takes = "makes its own examples"
 	case d.Input.Either():

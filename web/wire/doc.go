@@ -42,6 +42,8 @@
 //	       {"op":"resize","shape":[rows,columns]}  {"op":"clear"}   what is in both shapes stays
 //	       {"op":"load","csv":"0,1,0.5\n…"}  {"op":"load","data":"c2x3~…"}  {"op":"load","image":"iVBORw0K…"}   a PNG
 //	       as base64 becomes cells, grey, as many as the demo takes; look, too
+//	       of one that takes several grids, with "grid":"filter" for the one that is meant, else the first; a
+//	       file may have several, each below a line with its name, and a link has all
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
 //	       {"params":{"C":"10","kernel":"rbf"}}                     several at once, such as a frame's offer
 //	seed   {"seed":8}
