@@ -41,6 +41,12 @@ func hands(d algos.Demo, panels []mark.Panel) []string {
 		if cells && d.Input.Cells == nil {
 			faults = append(faults, fmt.Sprintf("the panel %s edits cells, and the demo takes none", p.ID))
 		}
+		if cells && d.Input.Cells != nil && d.Input.Cells.Layer(p.Grid) == nil {
+			faults = append(faults, fmt.Sprintf("the panel %s edits the layer %s of cells, and the demo has %q", p.ID, p.Grid, d.Input.Cells.Names()))
+		}
+		if !cells && p.Grid != "" {
+			faults = append(faults, fmt.Sprintf("the panel %s names the layer %s of cells, and does not edit it", p.ID, p.Grid))
+		}
 		if p.Edits != "" && p.Edits != mark.EditsData && !cells {
 			faults = append(faults, fmt.Sprintf("the panel %s edits %q, which is nothing", p.ID, p.Edits))
 		}

@@ -61,8 +61,9 @@ func CellBoard(c dataset.Cells, low, high float64) Panel {
 }
 
 // LayerBoard is the panel beside a [CellBoard] that shows, and lets readers paint, the grid of
-// that name where a problem has several layers of cells. Its rows and columns have references
-// of their own: filter-row1, filter-col1.
+// that name where a problem has several layers of cells. It shows the cells as the problem has
+// them; what a run makes of them is another panel. Its rows and columns have references of their
+// own: filter-row1, filter-col1.
 func LayerBoard(grid string, title say.Phrase, c dataset.Cells, low, high float64) Panel {
 	b := CellBoard(c, low, high)
 	b.ID, b.Title, b.Grid = grid, title, grid
