@@ -29,7 +29,7 @@ func Filtered() algos.Demo {
 			Start:   dataset.NewCells(4, 4, 0),
 			Layers: []algos.CellsInput{{
 				Name: Filter, Title: "Filter", Rows: algos.Span{Most: 2}, Cols: algos.Span{Most: 2},
-				Brushes: []algos.Brush{{Value: -1, Name: "minus"}, {Value: 0, Name: "zero"}, {Value: 1, Name: "plus"}},
+				Brushes: []algos.Brush{{Value: 0, Name: "zero"}, {Value: -1, Name: "minus"}, {Value: 1, Name: "plus"}},
 				Start:   dataset.Grid([]float64{-1, 1}).Cells,
 			}},
 		}},
