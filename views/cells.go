@@ -54,10 +54,10 @@ func gridsOf(in *algos.CellsInput) []*algos.CellsInput {
 	return all
 }
 
-// sizedOf are the grids whose size a reader sets: the first one alone where all are alike.
-func sizedOf(in *algos.CellsInput) []*algos.CellsInput {
-	if in.Alike {
-		return []*algos.CellsInput{in}
+// layersOf are all grids of a demo that takes several; none of others.
+func layersOf(in *algos.CellsInput) []*algos.CellsInput {
+	if len(in.Layers) == 0 {
+		return nil
 	}
 	return gridsOf(in)
 }

@@ -19,7 +19,7 @@ func TestLayersOnAPage(t *testing.T) {
 			`data-cell-hand="image"`, `data-cell-hand="filter"`, `aria-label="Brush: Filter"`, `id="cell-rows-image"`, `id="cell-columns-filter"`,
 			`data-clear="filter"`, `<option value="filter">Filter</option>`, "on a line above its rows: image, filter.",
 		},
-		"/d/smoothing": {`data-cell-hand="labels"`, `id="cell-rows-image"`, `data-clear="labels"`},
+		"/d/smoothing": {`data-cell-hand="labels"`, `id="cell-rows-image"`, `data-clear="labels"`, `aria-label="Random: Labels"`},
 		"/d/sums":      {`data-cell-hand=""`, `id="cell-rows"`, `data-action="clear"`, `aria-label="Brush"`},
 	} {
 		html := body(t, get(t, s, path, "Accept", page))

@@ -93,6 +93,15 @@ func TestLayers(t *testing.T) {
 	b.press("[data-clear=labels]")
 	b.cells("2x4~1_0_1_1~0_1_1_1~llabels~c2x4~0_0_0_0~0_0_0_0")
 	b.settled()
+	// One is filled by chance, with what its brushes have; one undo takes it back.
+	eval[any](b, `Math.random = ((n) => () => (n++ % 4) / 4)(0)`)
+	b.press("[data-random=labels]")
+	b.cells("2x4~1_0_1_1~0_1_1_1~llabels~c2x4~0_0_1_1~0_0_1_1")
+	b.shootAs("layers-tools")
+	b.settled()
+	b.press("[data-action=undo]")
+	b.cells("2x4~1_0_1_1~0_1_1_1~llabels~c2x4~0_0_0_0~0_0_0_0")
+	b.settled()
 	// The link has both, and the page as well after it is loaded again.
 	link := b.address()
 	b.load(link)
@@ -105,6 +114,7 @@ func TestLayers(t *testing.T) {
 	b.cells("2x4~1_0_1_1~0_1_1_1~llabels~c2x4~0_0_0_0~0_0_0_0")
 	b.fill("[data-csv-text]", "image\n0,1\n1,1\n\nlabels\n0,1\n1,0\n")
 	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("Labels: 2 × 2")`)
+	b.shootAs("layers-file")
 	b.press("[data-action=csv-load]")
 	b.cells("2x2~0_1~1_1~llabels~c2x2~0_1~1_0")
 	b.wait(`document.querySelector("[data-toast]").textContent.includes("Loaded: Image, Labels")`)

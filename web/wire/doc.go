@@ -77,6 +77,9 @@
 //
 // A state always has the cells of a demo that takes them: those of the recipe, or those that
 // painting begins with. An edit of cells sets the parameters under which the demo looks at them.
+// Of a demo that takes several grids it has all as layers, by their names, the first of them as
+// cells, too; a panel of a frame says by grid which one is painted there. Where all have one size,
+// an edit that changes that of one changes that of the others.
 //
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
 // written into a cell: a number, or a word, in a column of numbers or of words.

@@ -201,6 +201,9 @@ export class CellBoard {
     for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clear]"))) {
       b.addEventListener("click", () => app.send({ type: "data", op: "clear", ...this.layer(b.dataset.clear).named }));
     }
+    for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-random]"))) {
+      b.addEventListener("click", () => this.randomise(this.layer(b.dataset.random)));
+    }
     document.querySelector("[data-action=clear]")?.addEventListener("click", () => app.send({ type: "data", op: "clear" }));
     document.querySelector("[data-action=paint]")?.addEventListener("click", () => app.send({ type: "set", params: this.when }));
   }
@@ -223,14 +226,23 @@ export class CellBoard {
     layer.take(layer.value);
   }
 
-  /** The grid of which a field says the size. @param {HTMLElement} field */
-  sized(field) {
-    return this.layer(/** @type {HTMLElement|null} */ (field.closest("[data-cell-grid]"))?.dataset.cellGrid);
+  /** Gives every cell of a grid a value by chance: that of a brush, or any hundredth of the range. @param {Layer} layer */
+  randomise(layer) {
+    const { low, high, brushes } = layer.form;
+    const { rows, cols } = layer.cells;
+    /** @type {Painted[]} */
+    const cells = [];
+    for (let k = 0; k < rows * cols; k++) {
+      const share = Math.random();
+      const value = low < high ? Number((low + ((high - low) * Math.round(100 * share)) / 100).toPrecision(10)) : brushes[Math.floor(share * brushes.length)].value;
+      cells.push([Math.floor(k / cols), k % cols, value]);
+    }
+    this.app.send({ type: "data", op: "paint", cells, ...layer.named });
   }
 
   /** @param {HTMLInputElement} field */
   resize(field) {
-    const layer = this.sized(field);
+    const layer = this.layer(field.dataset.cellGrid);
     const k = Number(field.dataset.cellSize);
     const [least, most] = k === 0 ? layer.form.rows : layer.form.cols;
     const n = Number(field.value);
@@ -253,7 +265,7 @@ export class CellBoard {
     }
     this.tools();
     for (const size of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-cell-size]"))) {
-      const { rows, cols } = this.sized(size).cells;
+      const { rows, cols } = this.layer(size.dataset.cellGrid).cells;
       if (size !== document.activeElement) size.value = String(size.dataset.cellSize === "0" ? rows : cols);
     }
     const here = this.canvases.get(/** @type {any} */ (document.activeElement));
@@ -266,7 +278,8 @@ export class CellBoard {
     const on = this.paints;
     this.bar?.toggleAttribute("hidden", !on);
     document.querySelector("[data-action=paint]")?.toggleAttribute("hidden", on);
-    for (const part of ["[data-action=clear]", "[data-cell-clear]", "[data-cell-shape]"]) document.querySelector(part)?.toggleAttribute("hidden", !on);
+    document.querySelector("[data-action=clear]")?.toggleAttribute("hidden", !on);
+    document.querySelector("[data-cell-shape]")?.toggleAttribute("hidden", !on);
     const count = document.querySelector("[data-count]");
     if (!count) return;
     const sizes = this.layers.map((l) => t("cell-count", l.cells.rows, l.cells.cols));
