@@ -66,12 +66,35 @@ func TestContractOnLayers(t *testing.T) {
 	r.onPaintings(ctx, d, nil, true)
 	r.onPaintings(ctx, d, nil, false)
 	r.cellLimits(ctx, d)
+	handled(ctx, d, r)
 	steps, err := takeOf(ctx, d, paintings(d)[0].problem(), nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if faults := append(r.faults, hands(d, steps[0].Panels())...); len(faults) > 0 {
 		t.Errorf("the demo has faults: %q", faults)
+	}
+}
+
+// A layer that readers cannot paint is a fault.
+func TestEveryLayerIsPainted(t *testing.T) {
+	for _, c := range []struct {
+		painted []string
+		faults  int
+	}{
+		{[]string{"", "filter"}, 0}, {[]string{"image", "filter"}, 0}, {[]string{""}, 1}, {[]string{"filter"}, 1}, {nil, 2},
+	} {
+		r, of := &report{}, map[string]bool{}
+		for _, name := range c.painted {
+			of[name] = true
+		}
+		if r.unpainted(painted.Filtered(), of); len(r.faults) != c.faults {
+			t.Errorf("%q are painted: %q", c.painted, r.faults)
+		}
+	}
+	r := &report{}
+	if r.unpainted(painted.Demo(), nil); len(r.faults) > 0 {
+		t.Errorf("a demo of one grid has the faults %q", r.faults)
 	}
 }
 
