@@ -1,87 +1,14 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Cells, Frame, Panel} from "../page/types.js" */
+/** @import {Form, Painted} from "./celllayer.js" */
+/** @import {Frame, Panel} from "../page/types.js" */
 import { must } from "../page/app.js";
 import { clamp, Geometry } from "../page/geometry.js";
 import { shortcutOff } from "../page/keys.js";
 import { markLanguage, t } from "../page/words.js";
+import { between, Layer } from "./celllayer.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
-
-/**
- * How the cells of a grid may be: its name and title where there are several, the fewest and the
- * most rows and columns, the limits of a number, the brushes, and what a row and a column are called.
- * @typedef {object} Form
- * @property {string} name
- * @property {string} title
- * @property {[number, number]} rows
- * @property {[number, number]} cols
- * @property {number} low
- * @property {number} high
- * @property {number} blank
- * @property {{value: number, name: string}[]} brushes
- * @property {string} row
- * @property {string} col
- */
-
-/** @typedef {[number, number, number]} Painted the row and the column of a cell, and a number */
-
-/** A grid of cells: how they may be, and what is painted on it. */
-class Layer {
-  /** @param {Form} form */
-  constructor(form) {
-    this.form = form;
-    /** What is painted: the value of a brush, or a number. */
-    this.value = form.brushes.length ? form.brushes[form.brushes.length - 1].value : form.high;
-    /** @type {Cells} */
-    this.cells = { rows: 0, cols: 0, values: [] };
-    /** Cells that were painted and are not in a frame yet, by their place. @type {Map<string, Painted>} */
-    this.fresh = new Map();
-    /** Its brushes and its number. */
-    this.hand = /** @type {HTMLElement|null} */ (document.querySelector(`[data-cell-hand="${form.name}"]`));
-    this.field = /** @type {HTMLInputElement|null|undefined} */ (this.hand?.querySelector("[data-cell-value]"));
-    this.range = /** @type {HTMLInputElement|null|undefined} */ (this.hand?.querySelector("[data-cell-range]"));
-  }
-
-  /** What messages about it have, besides what they say. */
-  get named() {
-    return this.form.name ? { grid: this.form.name } : {};
-  }
-
-  /** @param {number} row @param {number} col */
-  at(row, col) {
-    return this.cells.values[row * this.cells.cols + col];
-  }
-
-  /** Writes a number that is on its way. @param {number} row @param {number} col @param {number} value */
-  put(row, col, value) {
-    this.cells.values[row * this.cells.cols + col] = value;
-    this.fresh.set(`${row} ${col}`, [row, col, value]);
-  }
-
-  /** @param {number} value */
-  may(value) {
-    if (this.form.low < this.form.high) return value >= this.form.low && value <= this.form.high;
-    return this.form.brushes.some((b) => b.value === value);
-  }
-
-  /** Takes a value for the strokes to come. @param {number} value */
-  take(value) {
-    this.value = value;
-    for (const b of /** @type {NodeListOf<HTMLElement>} */ (this.hand?.querySelectorAll("[data-brush-value]") ?? [])) {
-      b.setAttribute("aria-pressed", String(Number(b.dataset.brushValue) === value));
-    }
-    if (this.field) this.field.value = String(value);
-    if (this.range) this.range.value = String(value);
-  }
-
-  /** @param {Cells} cells */
-  shown(cells) {
-    this.cells = cells;
-    // A state that arrives during a stroke knows an older picture.
-    for (const [row, col, value] of this.fresh.values()) cells.values[row * cells.cols + col] = value;
-  }
-}
 
 /** A picture on which cells are painted. */
 class Canvas {
@@ -116,7 +43,7 @@ export class CellBoard {
     /** @type {{grids: Form[], when: Record<string, string>|null}} */
     const { grids, when } = JSON.parse(app.root.dataset.cells ?? '{"grids":[]}');
     this.when = when ?? {};
-    this.layers = grids.map((form) => new Layer(form));
+    this.layers = grids.map((form) => new Layer(form, document.querySelector(`[data-cell-hand="${form.name}"]`)));
     /** @type {Map<SVGSVGElement, Canvas>} */
     this.canvases = new Map();
     /** @type {{canvas: Canvas, id: number, at: Painted, value: number, sent: boolean}|null} */
@@ -226,18 +153,9 @@ export class CellBoard {
     layer.take(layer.value);
   }
 
-  /** Gives every cell of a grid a value by chance: that of a brush, or any hundredth of the range. @param {Layer} layer */
+  /** Gives every cell of a grid a value by chance. @param {Layer} layer */
   randomise(layer) {
-    const { low, high, brushes } = layer.form;
-    const { rows, cols } = layer.cells;
-    /** @type {Painted[]} */
-    const cells = [];
-    for (let k = 0; k < rows * cols; k++) {
-      const share = Math.random();
-      const value = low < high ? Number((low + ((high - low) * Math.round(100 * share)) / 100).toPrecision(10)) : brushes[Math.floor(share * brushes.length)].value;
-      cells.push([Math.floor(k / cols), k % cols, value]);
-    }
-    this.app.send({ type: "data", op: "paint", cells, ...layer.named });
+    this.app.send({ type: "data", op: "paint", cells: layer.drawn(Math.random), ...layer.named });
   }
 
   /** @param {HTMLInputElement} field */
@@ -503,15 +421,7 @@ export class CellBoard {
 
   /** A twentieth of the range, or the next brush. @param {Layer} layer @param {1|-1} sign */
   change(layer, sign) {
-    if (!this.focus) return;
-    const { low, high } = layer.form;
-    const now = layer.at(...this.focus);
-    if (low < high) {
-      this.write(layer, Number(clamp(now + (sign * (high - low)) / 20, low, high).toPrecision(10)));
-      return;
-    }
-    const values = layer.form.brushes.map((b) => b.value).sort((a, b) => a - b);
-    this.write(layer, values[clamp(values.indexOf(now) + sign, 0, values.length - 1)]);
+    if (this.focus) this.write(layer, layer.next(layer.at(...this.focus), sign));
   }
 
   /** Writes a number into the cell in focus. @param {Layer} layer @param {number} value */
@@ -524,20 +434,4 @@ export class CellBoard {
     this.draw();
     this.tell(layer);
   }
-}
-
-/**
- * The cells from one to another, without the first: a fast hand leaves no gaps. Within one cell it is
- * this cell, with its new number.
- * @param {Painted} from
- * @param {Painted} to
- * @returns {Painted[]}
- */
-function between(from, to) {
-  const n = Math.max(1, Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
-  return Array.from({ length: n }, (_, i) => {
-    const share = (i + 1) / n;
-    const [row, col, value] = from.map((x, k) => x + share * (to[k] - x));
-    return [Math.round(row), Math.round(col), i + 1 === n ? to[2] : Number(value.toPrecision(4))];
-  });
 }
