@@ -106,6 +106,9 @@ func (in *CellsInput) layers(p Problem) dataset.Layers {
 	return in.All(dataset.Source{Cells: p.Cells, Layers: p.Layers})
 }
 
+const otherSize = "layer <layer> has <rows row> and <columns column>, and layer <first> has <firstrows row> and <firstcolumns column>: " +
+	"<demo> takes layers of one size"
+
 // refusesLayers says why grids cannot be taken; empty if they can.
 func (in *CellsInput) refusesLayers(p Problem, id string) say.Phrase {
 	v := say.Vars{"demo": id, "layers": strings.Join(in.Names(), ", ")}
@@ -127,7 +130,7 @@ func (in *CellsInput) refusesLayers(p Problem, id string) say.Phrase {
 		if in.Alike && (x.Rows != all[0].Rows || x.Cols != all[0].Cols) {
 			v["layer"], v["rows"], v["columns"] = say.Given(x.Name), x.Rows, x.Cols
 			v["first"], v["firstrows"], v["firstcolumns"] = say.Given(in.Name), all[0].Rows, all[0].Cols
-			return v.Text("layer <layer> has <rows row> and <columns column>, and layer <first> has <firstrows row> and <firstcolumns column>: <demo> takes layers of one size")
+			return v.Text(otherSize)
 		}
 	}
 	return ""

@@ -28,8 +28,10 @@ func TestLayersAreRead(t *testing.T) {
 			t.Errorf("%s was read as %v, %v", c.text, back, err)
 		}
 	}
-	if two.Equal(one) || three.Equal(two) || two.Equal(one.With("filter", []float64{-1}, []float64{2})) || two.Equal(one.With("walls", []float64{-1}, []float64{1})) {
-		t.Error("sources with other layers are equal")
+	for _, other := range []Source{one, three, one.With("filter", []float64{-1}, []float64{2}), one.With("walls", []float64{-1}, []float64{1})} {
+		if two.Equal(other) {
+			t.Errorf("%s and %s are equal", two, other)
+		}
 	}
 	large := Celled(NewCells(64, 64, 0))
 	large.Layers = Layers{{"labels", NewCells(64, 64, 1)}}

@@ -83,7 +83,8 @@ func TestLayersFromAFile(t *testing.T) {
 	}
 	var out strings.Builder
 	a := app{demos: []algos.Demo{painted.Filtered()}, stdout: &out, stderr: io.Discard}
-	if err := a.run(t.Context(), []string{"list"}); err != nil || !strings.Contains(out.String(), "cells in at most 8 rows and 8 columns; filter in at most 2 rows and 2 columns") {
+	const takes = "cells in at most 8 rows and 8 columns; filter in at most 2 rows and 2 columns"
+	if err := a.run(t.Context(), []string{"list"}); err != nil || !strings.Contains(out.String(), takes) {
 		t.Errorf("the list says %s, %v", out.String(), err)
 	}
 }

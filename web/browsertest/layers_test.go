@@ -110,7 +110,7 @@ func TestLayers(t *testing.T) {
 
 	// A file of layers of other sizes is refused in words, and nothing is lost.
 	b.pasteInto("svg.board", "image\n0,1\n1,1\n\nlabels\n0,1\n1,1\n0,0\n")
-	b.wait(`document.querySelector("[data-error-for=csv]").textContent.includes("layer labels has 3 rows and 2 columns, and layer image has 2 rows and 2 columns")`)
+	b.wait(`document.querySelector("[data-error-for=csv]").textContent.includes("labels has 3 rows and 2 columns, and layer image has 2 rows and 2 columns")`)
 	b.cells("2x4~1_0_1_1~0_1_1_1~llabels~c2x4~0_0_0_0~0_0_0_0")
 	b.fill("[data-csv-text]", "image\n0,1\n1,1\n\nlabels\n0,1\n1,0\n")
 	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("Labels: 2 × 2")`)

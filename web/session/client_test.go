@@ -59,7 +59,9 @@ func (plain) Legend(items []viz.LegendItem) string {
 }
 
 // demos are those of packages that help to test.
-var demos = []algos.Demo{randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo(), nearest.Demo(), painted.Filtered(), layers.Demo()}
+var demos = []algos.Demo{
+	randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo(), nearest.Demo(), painted.Filtered(), layers.Demo(),
+}
 
 // config serves them.
 func config() session.Config {

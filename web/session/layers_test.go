@@ -134,7 +134,7 @@ func TestLayersOfOneSize(t *testing.T) {
 			`"op":"resize","shape":[17,2],"grid":"labels"`:                   {"data", "layer image: the cells have 17 rows: smoothing takes from 2 to 16"},
 			`"op":"load","csv":"0,1\n","grid":"walls"`:                       {"grid", `smoothing has no layer "walls": it is one of image, labels`},
 			`"op":"load","image":"iVBORw0KGgo=","grid":"labels"`:             {"image", "the image is no PNG that can be read"},
-			`"op":"clear","grid":"Labels"`:                                   {"grid", `"Labels" is no name of a layer of cells: at most 24 small letters, digits and hyphens`},
+			`"op":"clear","grid":"Labels"`:                                   {"grid", `"Labels" is no name of a layer of cells: at most 24 small letters`},
 			`"op":"clear","grid":"` + strings.Repeat("a", 25) + `"`:          {"grid", "at most 24 small letters"},
 			`"op":"load","csv":"image\n0,1\n1,1\nlabels\n","grid":"labels"`:  {"csv", "line 4: the layer labels has no cells"},
 		} {

@@ -7,7 +7,10 @@ import { between, Layer } from "./celllayer.js";
 /** @type {Form} */
 const image = { name: "", title: "", rows: [1, 8], cols: [1, 8], low: -1, high: 1, blank: 0, brushes: [], row: "row", col: "column" };
 /** @type {Form} */
-const walls = { ...image, name: "walls", low: 0, high: 0, blank: 2, brushes: [{ value: 2, name: "free" }, { value: -1, name: "wall" }, { value: 5, name: "goal" }] };
+const walls = {
+  ...image, name: "walls", low: 0, high: 0, blank: 2,
+  brushes: [{ value: 2, name: "free" }, { value: -1, name: "wall" }, { value: 5, name: "goal" }],
+};
 
 test("a grid takes the numbers of its range, and one of brushes theirs alone", () => {
   const grey = new Layer(image, null);

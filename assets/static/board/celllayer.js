@@ -94,8 +94,8 @@ export class Layer {
     const { rows, cols } = this.cells;
     return Array.from({ length: rows * cols }, (_, k) => {
       const share = random();
-      const value = low < high ? Number((low + ((high - low) * Math.round(100 * share)) / 100).toPrecision(10)) : brushes[Math.floor(share * brushes.length)].value;
-      return [Math.floor(k / cols), k % cols, value];
+      const number = Number((low + ((high - low) * Math.round(100 * share)) / 100).toPrecision(10));
+      return [Math.floor(k / cols), k % cols, low < high ? number : brushes[Math.floor(share * brushes.length)].value];
     });
   }
 }

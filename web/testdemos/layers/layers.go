@@ -65,7 +65,8 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 	return func(yield func(algos.Step) bool) {
 		s := state{options: o, image: p.Layer(image), given: p.Layer(labels), labels: p.Layer(labels)}
 		for {
-			step := algos.Step{Phase: "sweep", Size: algos.Normal, Metrics: []float64{s.energy()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "sweep"}, View: s}
+			step := algos.Step{Phase: "sweep", Size: algos.Normal, Metrics: []float64{s.energy()}, Next: algos.Next{Step: "sweep"}, View: s}
+			step.Status = algos.Status{State: algos.Running}
 			if s.sweep > 0 && s.flips == 0 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "no label changes"}
 			}
