@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 
 	"playground/algos"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/ensembles/internal/sheet"
 	"playground/algos/say"
 )
