@@ -258,7 +258,20 @@ func (v examined) Say() []Line {
 
 // Panels draws the points held out, hollow, where the others can be edited.
 func (v examined) Panels() []mark.Panel {
-	panels := v.View.Panels()
+	return v.withHeldOut(v.View.Panels())
+}
+
+// DragPanels draws them, too, while a hand moves.
+func (v examined) DragPanels() []mark.Panel {
+	if d, ok := v.View.(DragView); ok {
+		return v.withHeldOut(d.DragPanels())
+	}
+	return v.Panels()
+}
+
+// withHeldOut returns panels with the points held out on those that edit points.
+func (v examined) withHeldOut(of []mark.Panel) []mark.Panel {
+	panels := slices.Clone(of)
 	for i := range panels {
 		if panels[i].Edits != mark.EditsData {
 			continue

@@ -43,7 +43,8 @@ func (s Step) Moving() Step {
 func (s Step) Panels() []mark.Panel { return s.shown(s.View.Panels()) }
 
 // shown are panels of the view as they are shown.
-func (s Step) shown(panels []mark.Panel) []mark.Panel {
+func (s Step) shown(of []mark.Panel) []mark.Panel {
+	panels := slices.Clone(of)
 	for i, p := range panels {
 		if s.moving {
 			panels[i] = p.Waiting()
@@ -56,7 +57,7 @@ func (s Step) shown(panels []mark.Panel) []mark.Panel {
 
 // Checks are those of the view; while a hand moves what is slow waits.
 func (s Step) Checks() []Check {
-	checks := s.View.Checks()
+	checks := slices.Clone(s.View.Checks())
 	for i, c := range checks {
 		if !s.moving {
 			checks[i] = c.Done()
@@ -77,7 +78,7 @@ type DragView interface {
 // DragPanels are the panels of a step on which something can be dragged, and perhaps
 // others.
 func (s Step) DragPanels() []mark.Panel {
-	if h, ok := s.Own().(DragView); ok {
+	if h, ok := s.View.(DragView); ok {
 		return s.shown(h.DragPanels())
 	}
 	return s.Panels()

@@ -21,10 +21,10 @@ type asset struct {
 	encoded   map[string]func() []byte // by content coding
 }
 
-// Levels of compression. Brotli's highest level would save some percent, but the
-// first reader of the font would wait for seconds.
+// Levels of compression. Brotli's tenth level makes the first visit 4 % smaller than its
+// ninth, and takes 0.2 s for the font, once; its highest saves 1 % more in twice the time.
 const (
-	brotliLevel = 9
+	brotliLevel = 10
 	gzipLevel   = gzip.BestCompression
 )
 

@@ -390,3 +390,16 @@ func actions(groups []Group) (all []Field) {
 	}
 	return all
 }
+
+// makesTables reports whether a generator among them makes tables.
+func makesTables(generators []Generator) bool {
+	return slices.ContainsFunc(generators, func(g Generator) bool { return g.Features > 0 })
+}
+
+// generated is a number of generated data; empty where they were not generated.
+func generated(d Data, n int) string {
+	if d.Generator == "" {
+		return ""
+	}
+	return strconv.Itoa(n)
+}

@@ -57,7 +57,7 @@ func (a app) list(flags *flag.FlagSet) func(context.Context) error {
 		for _, d := range a.demos {
 			describe(b, d)
 		}
-		fmt.Fprintln(b, "Data sets, for -preset with any demo that takes such points:")
+		fmt.Fprintln(b, "Data sets, for -preset with any demo that takes such data:")
 		w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 		for _, g := range dataset.Generators() {
 			fmt.Fprintf(w, "  %s\t%s\n", g.Default(), g.Note)

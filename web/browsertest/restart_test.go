@@ -95,8 +95,9 @@ func TestEditsCanBeUndoneAfterARestart(t *testing.T) {
 	b.press("[data-action=undo]") // so that there is one to be redone
 	b.waitPoints(n + 2)
 	for range 2 { // and again, with what came from the page
+		b.recordsLinks()
 		s.restart(t)
-		b.linked("closing")
+		b.wasLinked("closing")
 		b.linked("live")
 		b.waitStep(5)
 		b.waitPoints(n + 2)
@@ -123,8 +124,9 @@ func TestARoomOutlivesARestart(t *testing.T) {
 	link := p.presents()
 	f := s.follow(t, 1280, 800, link)
 	f.excused = "503"
+	f.recordsLinks()
 	s.restart(t)
-	f.linked("closing")
+	f.wasLinked("closing")
 	p.linked("live")
 	p.wait(`document.querySelector("[data-action=share]").matches("[data-presenting]")`)
 	f.waitText("[data-banner] b", "You follow a presenter.")

@@ -51,12 +51,15 @@ func TestARoomIsPreparedBeforeItBegins(t *testing.T) {
 	card.accessible("a sheet to print", both)
 	card.shootAs("room-card")
 
+	const formulas = "math.otf was preloaded" // a phone that follows has its formulas behind a tab
 	early := s.blank(t, 390, 844)
+	early.excused = formulas
 	early.visit("/room/" + strings.ToLower(key))
 	early.waitText("[data-room]", "This page goes in by itself when the presenter begins.")
 	early.accessible("a room that has not begun", both)
 	early.shootAs("room-unbegun")
 	typist := s.blank(t, 390, 844)
+	typist.excused = formulas
 	typist.visit("/")
 	typist.fill("#room-code", strings.ToLower(strings.ReplaceAll(code, "-", " ")))
 	typist.wait(fmt.Sprintf(`location.pathname === "/room/%s" && document.querySelector("[data-room]")`, code))

@@ -22,6 +22,25 @@ func (b *tab) linked(kind string) {
 	}
 }
 
+// recordsLinks keeps the kinds that the link has from now on: some are over before a test
+// can ask for them.
+func (b *tab) recordsLinks() {
+	b.t.Helper()
+	eval[any](b, `{
+		const root = document.querySelector("[data-demo]");
+		self.links = [];
+		new MutationObserver(() => links.push(root.dataset.link + (document.querySelector("[data-banner]").hidden ? ", hidden" : "")))
+			.observe(root, {attributes: true, attributeFilter: ["data-link"]});
+	}`)
+}
+
+// wasLinked waits until the link has been of a kind that the banner shows, since
+// recordsLinks.
+func (b *tab) wasLinked(kind string) {
+	b.t.Helper()
+	b.wait(fmt.Sprintf(`self.links.includes(%q)`, kind))
+}
+
 // A visitor who comes when the server is full is told so, keeps the picture, and
 // is let in when there is room.
 func TestFullServer(t *testing.T) {

@@ -17,7 +17,7 @@ func TestFirstVisitIsLight(t *testing.T) {
 		requests, most int
 		fonts          string // at most
 	}{
-		{"/d/svm", 14, 183_000, "math.otf signs.otf"},
+		{"/d/svm", 14, 180_000, "math.otf signs.otf"},
 		{"/", 60, 200_000, "signs.otf"},
 		{"/checks", 8, 200_000, "math.otf signs.otf"},
 	} {

@@ -171,7 +171,7 @@ func generator(src dataset.Source) *wire.Data {
 	if g, ok := dataset.FindGenerator(src.Generator); ok && n == 0 {
 		n = g.N
 	}
-	return &wire.Data{Generator: src.Generator, N: n, Noise: src.Noise, Seed: src.Seed}
+	return &wire.Data{Generator: src.Generator, N: n, Noise: src.Noise, Seed: src.Seed, Features: src.Features}
 }
 
 // points returns the points as messages have them.

@@ -207,6 +207,7 @@ type Data struct {
 	N         int     `json:"n"`
 	Noise     float64 `json:"noise"`
 	Seed      uint64  `json:"seed"`
+	Features  int     `json:"features,omitempty"` // of a table; 0 where points were generated
 }
 
 // Limits tells a client what the server accepts.

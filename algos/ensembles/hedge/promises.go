@@ -8,24 +8,21 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimFixed    = `the loss is at most the best expert's and $\frac{\ln N}{\eta}+\frac{\eta t}{8}$`
-	claimNote     = `the loss is at most $\frac{L^*\ln(1/\beta)+\ln N}{1-\beta}$`
-	claimDoubling = `the loss is at most the best expert's and $\frac{\sqrt{2}}{\sqrt{2}-1}\sqrt{\frac{t\ln N}{2}}$`
-	claimAnytime  = `the loss is at most the best expert's and $2\sqrt{\frac{t\ln N}{2}}+\sqrt{\frac{\ln N}{8}}$`
-	claimVote     = `the vote errs at most $\frac{L^*\ln(1/\beta)+\ln N}{\ln(2/(1+\beta))}$ times`
-	claimTuned    = `the tuned $\beta$ keeps the regret below $\sqrt{2T\ln N}+\ln N$`
-)
-
 var (
-	claimBlocks  = algos.Guarantee{Name: "blocks", Claim: `the bounds of the blocks, $\frac{\ln N}{\eta_k}+\frac{\eta_kt_k}{8}$, add up to at least the regret`}
-	claimSimplex = algos.Guarantee{Name: "simplex", Claim: `the shares add up to 1`}
-	claimProduct = algos.Guarantee{Name: "product", Claim: `the potential $\ln\frac{W}{N}$ is the sum over the rounds of $\ln\sum_ip_ie^{-\eta\ell_i}$`}
-	claimAbove   = algos.Guarantee{Name: "heaviest", Claim: `the best expert's weight alone is in the sum: $-\eta L^*\le\ln W$`}
-	claimBelow   = algos.Guarantee{Name: "potential", Claim: `what Hedge loses shrinks the sum: $\ln\frac{W}{N}\le-\eta L+\frac{\eta^2t}{8}$`}
-	claimRound   = algos.Guarantee{Name: "round", Claim: `in this round: $\ln\frac{W'}{W}\le-\eta\,p\cdot\ell+\frac{\eta^2}{8}$`}
-	claimForced  = algos.Guarantee{Name: "forced", Claim: `an adversary makes a learner that plays without chance lose every round`}
-	claimPigeon  = algos.Guarantee{Name: "pigeonhole", Claim: `one expert is hit a round, so the best has lost at most $\frac{t}{N}$`}
+	claimFixed    = algos.Guarantee{Name: "bound", Claim: `the loss is at most the best expert's and $\frac{\ln N}{\eta}+\frac{\eta t}{8}$`}
+	claimNote     = algos.Guarantee{Name: "freund-schapire", Claim: `the loss is at most $\frac{L^*\ln(1/\beta)+\ln N}{1-\beta}$`}
+	claimDoubling = algos.Guarantee{Name: "bound", Claim: `the loss is at most the best expert's and $\frac{\sqrt{2}}{\sqrt{2}-1}\sqrt{\frac{t\ln N}{2}}$`}
+	claimAnytime  = algos.Guarantee{Name: "bound", Claim: `the loss is at most the best expert's and $2\sqrt{\frac{t\ln N}{2}}+\sqrt{\frac{\ln N}{8}}$`}
+	claimVote     = algos.Guarantee{Name: "vote", Claim: `the vote errs at most $\frac{L^*\ln(1/\beta)+\ln N}{\ln(2/(1+\beta))}$ times`}
+	claimTuned    = algos.Guarantee{Name: "tuned", Claim: `the tuned $\beta$ keeps the regret below $\sqrt{2T\ln N}+\ln N$`}
+	claimBlocks   = algos.Guarantee{Name: "blocks", Claim: `the bounds of the blocks, $\frac{\ln N}{\eta_k}+\frac{\eta_kt_k}{8}$, add up to at least the regret`}
+	claimSimplex  = algos.Guarantee{Name: "simplex", Claim: `the shares add up to 1`}
+	claimProduct  = algos.Guarantee{Name: "product", Claim: `the potential $\ln\frac{W}{N}$ is the sum over the rounds of $\ln\sum_ip_ie^{-\eta\ell_i}$`}
+	claimAbove    = algos.Guarantee{Name: "heaviest", Claim: `the best expert's weight alone is in the sum: $-\eta L^*\le\ln W$`}
+	claimBelow    = algos.Guarantee{Name: "potential", Claim: `what Hedge loses shrinks the sum: $\ln\frac{W}{N}\le-\eta L+\frac{\eta^2t}{8}$`}
+	claimRound    = algos.Guarantee{Name: "round", Claim: `in this round: $\ln\frac{W'}{W}\le-\eta\,p\cdot\ell+\frac{\eta^2}{8}$`}
+	claimForced   = algos.Guarantee{Name: "forced", Claim: `an adversary makes a learner that plays without chance lose every round`}
+	claimPigeon   = algos.Guarantee{Name: "pigeonhole", Claim: `one expert is hit a round, so the best has lost at most $\frac{t}{N}$`}
 )
 
 // Checks implements [algos.View].
@@ -61,38 +58,33 @@ func (v view) rounding() float64 {
 	return sum.Rounding()
 }
 
-var (
-	claimBound = algos.Guarantee{Name: "bound", Claim: claimFixed}
-	claimVote2 = algos.Guarantee{Name: "vote", Claim: claimVote}
-)
-
 func (v view) checkBounds() []algos.Check {
 	var checks []algos.Check
 	eta, _ := v.rate(1)
-	within := func(id string, claim say.Phrase, bound float64) algos.Check {
-		return algos.AtMost(id, claim, v.total(), v.bestLoss()+bound, v.rounding()).Between("loss", "allowed").Metered()
+	within := func(g algos.Guarantee, bound float64) algos.Check {
+		return g.AtMost(v.total(), v.bestLoss()+bound, v.rounding()).Between("loss", "allowed").Metered()
 	}
 	switch v.Learner {
 	case leader:
-		return []algos.Check{claimBound.Not("who follows the heaviest alone has no such bound")}
+		return []algos.Check{claimFixed.Not("who follows the heaviest alone has no such bound")}
 	case majority:
-		c := within("vote", claimVote, v.voting(eta))
+		c := within(claimVote, v.voting(eta))
 		if !v.constant() {
-			c = claimVote2.Not("the rate changes during the run")
+			c = claimVote.Not("the rate changes during the run")
 		}
 		return []algos.Check{c}
 	}
 	switch v.Rate {
 	case doubling:
-		checks = append(checks, within("bound", claimDoubling, v.bound()), v.checkBlocks())
+		checks = append(checks, within(claimDoubling, v.bound()), v.checkBlocks())
 	case anytime:
-		checks = append(checks, within("bound", claimAnytime, v.bound()))
+		checks = append(checks, within(claimAnytime, v.bound()))
 	default:
-		checks = append(checks, within("bound", claimFixed, v.hoeffding(eta, len(v.past))).Unless(v.alone(eta)))
-		checks = append(checks, within("freund-schapire", claimNote, v.freundSchapire(eta)).Unless(v.alone(eta)))
+		checks = append(checks, within(claimFixed, v.hoeffding(eta, len(v.past))).Unless(v.alone(eta)))
+		checks = append(checks, within(claimNote, v.freundSchapire(eta)).Unless(v.alone(eta)))
 	}
 	if v.Rate == noted {
-		checks = append(checks, within("tuned", claimTuned, math.Sqrt(2*float64(v.T)*v.logN())+v.logN()))
+		checks = append(checks, within(claimTuned, math.Sqrt(2*float64(v.T)*v.logN())+v.logN()))
 	}
 	return checks
 }

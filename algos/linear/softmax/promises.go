@@ -16,24 +16,22 @@ const (
 	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$`
 
 	claimTwin = `with two classes the minimum is that of logistic regression`
-
-	claimUnique = `exactly one minimum exists, as there are a penalty and points of all classes`
-	// All offsets may be shifted together.
-	claimOneCentred = `exactly one minimum with $\sum_k b_k = 0$ exists, as there are a penalty and points of all classes`
-	claimLead       = `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`
-
-	claimNear = `a minimum exists, as Newton's step is short`
 )
 
 var (
-	claimSum     = algos.Guarantee{Name: "sum", Claim: `the gradients of the classes, without the penalty, sum to 0`}
-	claimShift   = algos.Guarantee{Name: "shift", Claim: `$K-1$ vectors are enough: taking one off all of them changes no probability`}
-	claimCentred = algos.Guarantee{Name: "centred", Claim: `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`}
-	claimMean    = algos.Guarantee{Name: "unbiased", Claim: `the steps of the single rows add up to the full gradient step`}
-	claimTwo     = algos.Guarantee{Name: "logistic-loss", Claim: `with two classes this is the loss of logistic regression with $\theta=w_1-w_0$`}
-	claimExists  = algos.Guarantee{Name: "exists", Claim: `a minimum exists`}
-	claimParted  = algos.Guarantee{Name: "exists", Claim: `no minimum exists: a line has some classes on one side and all others on the other`}
-	claimHull    = algos.Guarantee{Name: "exists", Claim: `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`}
+	claimUnique = algos.Guarantee{Name: "exists", Claim: `exactly one minimum exists, as there are a penalty and points of all classes`}
+	// All offsets may be shifted together.
+	claimOneCentred = algos.Guarantee{Name: "exists", Claim: `exactly one minimum with $\sum_k b_k = 0$ exists, as there are a penalty and points of all classes`}
+	claimLead       = algos.Guarantee{Name: "exists", Claim: `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`}
+	claimNear       = algos.Guarantee{Name: "exists", Claim: `a minimum exists, as Newton's step is short`}
+	claimSum        = algos.Guarantee{Name: "sum", Claim: `the gradients of the classes, without the penalty, sum to 0`}
+	claimShift      = algos.Guarantee{Name: "shift", Claim: `$K-1$ vectors are enough: taking one off all of them changes no probability`}
+	claimCentred    = algos.Guarantee{Name: "centred", Claim: `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`}
+	claimMean       = algos.Guarantee{Name: "unbiased", Claim: `the steps of the single rows add up to the full gradient step`}
+	claimTwo        = algos.Guarantee{Name: "logistic-loss", Claim: `with two classes this is the loss of logistic regression with $\theta=w_1-w_0$`}
+	claimExists     = algos.Guarantee{Name: "exists", Claim: `a minimum exists`}
+	claimParted     = algos.Guarantee{Name: "exists", Claim: `no minimum exists: a line has some classes on one side and all others on the other`}
+	claimHull       = algos.Guarantee{Name: "exists", Claim: `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`}
 )
 
 // Checks states what theory promises about this step.
@@ -278,20 +276,18 @@ func (v view) checkTwin() algos.Check {
 	return logit.Because(c, why).Unless(missing)
 }
 
-var claimExists2 = algos.Guarantee{Name: "exists", Claim: claimLead}
-
 // checkExists says what is known about a minimum, and how.
 func (v view) checkExists() algos.Check {
 	switch {
 	case v.exists == logit.Attained && v.opt.Lambda > 0:
-		claim := say.Phrase(claimUnique)
+		exists := claimUnique
 		if v.opt.Vectors == all {
-			claim = claimOneCentred
+			exists = claimOneCentred
 		}
-		return algos.AtLeast("exists", claim, v.opt.Lambda, 0, 0).Between("λ", "").
+		return exists.AtLeast(v.opt.Lambda, 0, 0).Between("λ", "").
 			Because("it holds the vectors, and the points of all classes hold the offsets")
 	case v.exists == logit.Unknown && v.leads():
-		return claimExists2.AtLeast(v.Margin, 0, 0).Between("least lead", "")
+		return claimLead.AtLeast(v.Margin, 0, 0).Between("least lead", "")
 	case v.exists == logit.Infinite && v.best.Separable:
 		least, th, terms := math.Inf(1), v.best.Theta, 0.0
 		for _, z := range v.lifted(v.cut[0], v.cut[1]) {
@@ -311,8 +307,6 @@ func (v view) checkExists() algos.Check {
 	}
 	return v.checkNear()
 }
-
-var claimExists3 = algos.Guarantee{Name: "exists", Claim: claimNear}
 
 // checkNear proves that a minimum exists where Newton's step is short. To first
 // order it takes the probabilities p_k(x_t) to p_k(x_t)(1 + δ), for which the
@@ -340,7 +334,7 @@ func (v view) checkNear() algos.Check {
 		return claimExists.Not("no line sets one or two classes apart; " +
 			"with three or more the question stays open until Newton's step is short")
 	}
-	return claimExists3.AtMost(worst, 1, 0).Between("largest relative change", "").
+	return claimNear.AtMost(worst, 1, 0).Between("largest relative change", "").
 		Because("it changes each probability by less than itself: weights above 0 balance, and no direction lowers the loss for ever")
 }
 

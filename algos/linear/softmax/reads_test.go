@@ -37,7 +37,7 @@ func TestLeadOfRounding(t *testing.T) {
 	v := algotest.Last(t, Demo, sectors, nil).View.(view)
 	v = copied(v)
 	v.Margin = v.problem.ScoreRounding(v.B) / 2
-	if c := algotest.Check(t, v, "exists"); c.Claim == claimLead {
+	if c := algotest.Check(t, v, "exists"); c.Claim == claimLead.Claim {
 		t.Errorf("%+v", c)
 	}
 }

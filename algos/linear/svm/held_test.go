@@ -38,3 +38,22 @@ func TestDragPanelsHaveAllHandles(t *testing.T) {
 		}
 	}
 }
+
+// Points that are held out stay on the board while a hand moves.
+func TestDragPanelsShowHeldOutPoints(t *testing.T) {
+	set, err := presets[0].Data.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Hold([]int{0, 1}, true)
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range run {
+		if got, want := s.Moving().DragPanels()[0].Alt, s.Panels()[0].Alt; got != want {
+			t.Fatalf("while a hand moves the board is %q, else %q", got, want)
+		}
+		return
+	}
+}

@@ -66,8 +66,8 @@ func (s *state) unparted() say.Phrase {
 func (s *state) checkKKT() algos.Check { return s.Violation(`the largest KKT violation $\to 0$`) }
 
 var (
-	claimBox  = algos.Guarantee{Name: "box", Claim: `$\alpha_i \ge 0$`}
-	claimBox2 = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i \le C$`}
+	claimHard = algos.Guarantee{Name: "box", Claim: `$\alpha_i \ge 0$`}
+	claimSoft = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i \le C$`}
 )
 
 // checkBox: every αᵢ stays in [0, C], exactly, because a move that meets the box
@@ -75,12 +75,12 @@ var (
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
 	if s.Hard {
-		return claimBox.AtLeast(least, 0, 0).Between("the least α", "")
+		return claimHard.AtLeast(least, 0, 0).Between("the least α", "")
 	}
 	if least < 0 {
-		return claimBox2.AtLeast(least, 0, 0).Between("the least α", "")
+		return claimSoft.AtLeast(least, 0, 0).Between("the least α", "")
 	}
-	return claimBox2.AtMost(top, s.c, 0).Between("the largest α", "C")
+	return claimSoft.AtMost(top, s.c, 0).Between("the largest α", "C")
 }
 
 func (s *state) checkBalance() algos.Check {

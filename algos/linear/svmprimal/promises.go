@@ -7,13 +7,10 @@ import (
 	"playground/algos/say"
 )
 
-const (
-	claimRate     = `the best iterate comes closer like $1/t$`
-	claimPegasos  = `the best iterate comes closer like $(1 + \ln t)/t$`
-	claimConstant = `a constant step comes only about as near as $\frac{\eta}{2}$ times the mean $\lVert g\rVert^2$`
-)
-
 var (
+	claimRate     = algos.Guarantee{Name: "rate", Claim: `the best iterate comes closer like $1/t$`}
+	claimPegasos  = algos.Guarantee{Name: "rate", Claim: `the best iterate comes closer like $(1 + \ln t)/t$`}
+	claimConstant = algos.Guarantee{Name: "rate", Claim: `a constant step comes only about as near as $\frac{\eta}{2}$ times the mean $\lVert g\rVert^2$`}
 	claimDuality  = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $J(\theta) \ge$ the dual optimum`}
 	claimOwn      = algos.Guarantee{Name: "own-bound", Claim: `the run's own bound: $\sum_t \bar\alpha_t - \frac{1}{2}\lVert\theta\rVert^2 \le$ the dual optimum`}
 	claimConvex   = algos.Guarantee{Name: "bowl", Claim: `J is a bowl: $\frac{1}{2}\lVert\theta - \theta^*\rVert^2 \le J(\theta) - \text{dual}$`}
@@ -141,20 +138,18 @@ func (v view) checkUnique() algos.Check {
 		Between("apart", "allowed").Because("by strong convexity each is within √(2(J − dual)) of θ*").Metered()
 }
 
-var claimRate2 = algos.Guarantee{Name: "rate", Claim: claimRate}
-
 func (v view) checkRate() algos.Check {
 	if why := v.noBound(); why != "" {
-		return claimRate2.Not(why)
+		return claimRate.Not(why)
 	}
-	claim, why := say.Phrase(claimConstant), "bound (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = <t>"
+	rate, why := claimConstant, "bound (η/2t) Σ ‖gₛ‖² + (1/2η − 1/2)‖θ₁ − θ*‖²/t at t = <t>"
 	switch v.Rate {
 	case "strong":
-		claim, why = claimRate, "bound 2/(t(t+1)) Σ s‖gₛ‖²/(s+1) at t = <t>"
+		rate, why = claimRate, "bound 2/(t(t+1)) Σ s‖gₛ‖²/(s+1) at t = <t>"
 	case "pegasos":
-		claim, why = claimPegasos, "bound (1/t) Σ ‖gₛ‖²/2s at t = <t>"
+		rate, why = claimPegasos, "bound (1/t) Σ ‖gₛ‖²/2s at t = <t>"
 	}
-	return algos.AtMost("rate", claim, v.over(v.least, v.leastAt), v.bound(), v.slack(v.leastAt)+v.best.unsure()).Of(v.least).
+	return rate.AtMost(v.over(v.least, v.leastAt), v.bound(), v.slack(v.leastAt)+v.best.unsure()).Of(v.least).
 		Between("best − dual", "bound").Because(say.Vars{"t": v.t}.Text(why)).Metered().Unless(v.unsolved())
 }
 

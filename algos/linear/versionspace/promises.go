@@ -10,25 +10,18 @@ import (
 )
 
 const (
-	claimCentre = `the centre of the polygon classifies every example seen so far`
-
 	claimHalving  = `the majority of lines errs at most $\log_2\frac{\text{area before}}{\text{area now}}$ times`
 	claimCentroid = `the centroid errs at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ times`
-	claimSplit    = `the two sides of a cut make up the polygon`
-	claimApart    = `the two sides of a cut do not overlap, for a strip lies between them`
-
-	claimElse = `the line of largest margin classifies every example seen so far`
 )
 
 var (
+	claimCentre  = algos.Guarantee{Name: "classifies", Claim: `the centre of the polygon classifies every example seen so far`}
+	claimWidest  = algos.Guarantee{Name: "classifies", Claim: `the line of largest margin classifies every example seen so far`}
+	claimSplit   = algos.Guarantee{Name: "split", Claim: `the two sides of a cut make up the polygon`}
+	claimApart   = algos.Guarantee{Name: "split", Claim: `the two sides of a cut do not overlap, for a strip lies between them`}
 	claimCorners = algos.Guarantee{Name: "corners", Claim: `every corner meets all inequalities`}
 	claimFarkas  = algos.Guarantee{Name: "farkas", Claim: `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`}
 	claimNearest = algos.Guarantee{Name: "nearest", Claim: `the point of the polygon nearest to 0 has the length $1/\gamma$ of the support vector machine`}
-)
-
-var (
-	claimClassifies  = algos.Guarantee{Name: "classifies", Claim: claimCentre}
-	claimClassifies2 = algos.Guarantee{Name: "classifies", Claim: claimElse}
 )
 
 // Checks implements [algos.View].
@@ -36,14 +29,14 @@ func (v view) Checks() []algos.Check {
 	switch {
 	case v.ending == infeasible:
 		return []algos.Check{
-			claimClassifies.Not(v.vars().Text("nothing is left: no <line> separates the examples")),
+			claimCentre.Not(v.vars().Text("nothing is left: no <line> separates the examples")),
 			v.checkFarkas(),
 		}
 	case v.polygon == nil && v.proof.Gamma <= 16*num.Ulp*v.proof.R:
 		const why = "its margin is so small that rounding its weights can undo it; that it exists was decided in whole numbers"
-		return []algos.Check{claimClassifies2.Not(why)}
+		return []algos.Check{claimWidest.Not(why)}
 	case v.polygon == nil:
-		return []algos.Check{v.classifies(claimElse).Because("decided exactly: the polygon is empty in this chart only")}
+		return []algos.Check{v.classifies(claimWidest).Because("decided exactly: the polygon is empty in this chart only")}
 	}
 	checks := []algos.Check{
 		v.classifies(claimCentre).Because(v.vars().Text("<known example>, decided without rounding")),
@@ -60,8 +53,8 @@ func (v view) Checks() []algos.Check {
 }
 
 // classifies counts the mistakes of the drawn line.
-func (v view) classifies(claim say.Phrase) algos.Check {
-	return algos.Equal("classifies", claim, float64(v.wrong(v.known(), v.theta)), 0, 0).Between("wrong", "")
+func (v view) classifies(g algos.Guarantee) algos.Check {
+	return g.Equal(float64(v.wrong(v.known(), v.theta)), 0, 0).Between("wrong", "")
 }
 
 // Every cut rounds the area by a few units of its last place.
@@ -112,17 +105,15 @@ func (v view) spread() float64 {
 	return max(1, long*long/v.polygon.area())
 }
 
-var claimSplit2 = algos.Guarantee{Name: "split", Claim: claimSplit}
-
 func (v view) checkSplit() algos.Check {
 	if v.null() {
-		return claimSplit2.Not(v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
+		return claimSplit.Not(v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
 	}
-	compare, claim := algos.Equal, say.Phrase(claimSplit)
+	compare := claimSplit.Equal
 	if v.chart.least > 0 {
-		compare, claim = algos.AtMost, claimApart
+		compare = claimApart.AtMost
 	}
-	c := compare("split", claim, v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of the shares", "")
+	c := compare(v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of the shares", "")
 	c = narrow(c)
 	if v.did == cut && math.Abs(v.kept-v.before.share(v.side(v.row, v.label()))) > v.slack() {
 		c.Verdict = algos.Broken

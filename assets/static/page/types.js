@@ -146,6 +146,7 @@
  * @property {number} n
  * @property {number} noise
  * @property {number} seed
+ * @property {number=} features of a table; 0 where points were generated
  */
 
 /**
