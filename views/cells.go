@@ -19,7 +19,6 @@ type CellBrush struct {
 // A cellForm is what scripts know of a grid of cells.
 type cellForm struct {
 	Name    string      `json:"name"`
-	Title   string      `json:"title"`
 	Rows    [2]int      `json:"rows"`
 	Cols    [2]int      `json:"cols"`
 	Low     float64     `json:"low"`
@@ -33,7 +32,7 @@ type cellForm struct {
 func formOf(ctx context.Context, in *algos.CellsInput) cellForm {
 	rows, cols := in.Shape()
 	f := cellForm{
-		Name: in.Name, Title: said(ctx, in.Title), Rows: [2]int{rows.Least, rows.Most}, Cols: [2]int{cols.Least, cols.Most},
+		Name: in.Name, Rows: [2]int{rows.Least, rows.Most}, Cols: [2]int{cols.Least, cols.Most},
 		Low: in.Low, High: in.High, Blank: in.Blank(), Brushes: brushesOf(ctx, in), Row: t(ctx, "cells.row"), Col: t(ctx, "cells.column"),
 	}
 	if in.Row != "" {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { between, Layer } from "./celllayer.js";
 
 /** @type {Form} */
-const image = { name: "", title: "", rows: [1, 8], cols: [1, 8], low: -1, high: 1, blank: 0, brushes: [], row: "row", col: "column" };
+const image = { name: "", rows: [1, 8], cols: [1, 8], low: -1, high: 1, blank: 0, brushes: [], row: "row", col: "column" };
 /** @type {Form} */
 const walls = {
   ...image, name: "walls", low: 0, high: 0, blank: 2,

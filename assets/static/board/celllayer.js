@@ -4,11 +4,10 @@
 import { clamp } from "../page/geometry.js";
 
 /**
- * How the cells of a grid may be: its name and title where there are several, the fewest and the
+ * How the cells of a grid may be: its name where there are several, the fewest and the
  * most rows and columns, the limits of a number, the brushes, and what a row and a column are called.
  * @typedef {object} Form
  * @property {string} name
- * @property {string} title
  * @property {[number, number]} rows
  * @property {[number, number]} cols
  * @property {number} low
