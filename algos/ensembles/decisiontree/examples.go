@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 )
 
 // read is a table as people write it.

@@ -8,7 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 	"playground/algos/regression/internal/penalised"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 //go:embed tables/mtcars.csv
