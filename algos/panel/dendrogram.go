@@ -55,7 +55,8 @@ func (d Dendrogram) Panel() mark.Panel {
 	if d.Y == "" {
 		p.Y.Name = "height"
 	}
-	top := max(d.Cut, 0)
+	// The cut leaves the axis alone: it would flee from the hand that drags it beyond the top.
+	top := 0.0
 	for _, m := range d.Merges {
 		if m.Height <= math.MaxFloat64 {
 			top = max(top, m.Height)
