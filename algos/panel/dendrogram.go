@@ -35,6 +35,7 @@ type Merge struct {
 const (
 	mostMerges = 400 // merges that are drawn, the last ones
 	mostNames  = 24  // leaves with names
+	rowNames   = 12  // leaves whose names have room in one row; those of more take turns in two
 )
 
 // A dendroLayout is where the clusters are.
@@ -172,8 +173,12 @@ func (d Dendrogram) links(p *mark.Panel, l *dendroLayout) {
 // leaves are the points below the tree.
 func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 	dots := mark.Points{Style: mark.RoleInk.Plain()}
-	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
-	for _, i := range l.order {
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain(), Room: 0.95}
+	low := 2.2 * p.Y.Min
+	if d.Leaves > rowNames {
+		names.Room *= 2
+	}
+	for k, i := range l.order {
 		at := mark.XY{X: l.x[i]}
 		dots.At, dots.Size = append(dots.At, at), append(dots.Size, 3)
 		ref := say.Row(i).Ref()
@@ -188,7 +193,11 @@ func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 		if d.Name != nil {
 			name = d.Name(i)
 		}
-		names.At, names.Text = append(names.At, mark.XY{X: at.X, Y: 1.9 * p.Y.Min}), append(names.Text, name)
+		below := mark.XY{X: at.X, Y: low}
+		if d.Leaves > rowNames && k%2 == 1 {
+			below.Y *= 2
+		}
+		names.At, names.Text = append(names.At, below), append(names.Text, name)
 	}
 	if d.Label != nil {
 		dots.Style = mark.Style{} // the colours of the classes
@@ -206,7 +215,10 @@ func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 	}
 	p.Add(dots)
 	if d.Leaves <= mostNames {
-		p.Y.Min *= 2.6
+		p.Y.Min *= 3.4
+		if d.Leaves > rowNames {
+			p.Y.Min += low
+		}
 		p.Add(names)
 	}
 }

@@ -211,11 +211,11 @@ func (s state) table() mark.Panel {
 
 // prior is the initial distribution as bars to drag.
 func (s state) prior() mark.Panel {
-	p := mark.Panel{ID: "prior", Title: "Initial distribution", Alt: "three bars to drag", Height: 0.5, X: mark.Axis{Min: -0.6, Max: 2.6, Hidden: true}, Y: mark.Axis{Name: "probability", Max: 1}}
+	p := mark.Panel{ID: "prior", Title: "Initial distribution", Alt: "three bars to drag", Height: 0.5, X: mark.Axis{Min: -0.6, Max: 2.6, Hidden: true}, Y: mark.Axis{Name: "probability", Min: -0.16, Max: 1}}
 	p.Add(panel.DragBars{Param: "prior", Values: s.Prior, Names: states, Tip: "sets the initial distribution"}.Marks()...)
 	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
 	for k, name := range states {
-		panel.Write(&names, float64(k), 0.04, name)
+		panel.Write(&names, float64(k), -0.08, name)
 	}
 	p.Add(names)
 	return p

@@ -35,8 +35,8 @@ func Demo() algos.Demo {
 		Unit: "merge", Metrics: []string{"height", "clusters"}, Formula: `d(A \cup B, C) = \max\{d(A, C), d(B, C)\}`,
 		Charts: []mark.Chart{{ID: "height", Title: "Merge heights", Y: "height", Series: []mark.Series{{Metric: "height", Label: "height of the merge"}}}},
 		Presets: []algos.Preset{
-			{ID: "blobs", Title: "Blobs", Note: "Three groups.", Data: dataset.Generate("blobs", 18, 0.5, 4), Seed: 1, Step: algos.Last},
-			{ID: "moons", Title: "Moons", Note: "Single linkage follows the shape.", Data: dataset.Generate("moons", 60, 0.1, 2), Params: param.Pairs("linkage", "single", "cut", "0.5"), Seed: 1, Step: algos.Last},
+			{ID: "blobs", Title: "Blobs", Note: "Three groups.", Data: dataset.Generate("blobs3", 18, 0.5, 4), Seed: 1, Opens: 16, Step: algos.Last},
+			{ID: "moons", Title: "Moons", Note: "Single linkage follows the shape.", Data: dataset.Generate("moons", 60, 0.1, 2), Params: param.Pairs("linkage", "single", "cut", "0.2"), Seed: 1, Opens: 58, Step: algos.Last},
 		},
 	}, bind, start)
 }

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"math"
 	"strconv"
 
 	"playground/algos"
@@ -32,8 +33,10 @@ func (s state) board() mark.Panel {
 // row is the example that goes through the network.
 func (s state) row() int { return min(s.Row, len(s.Points)) - 1 }
 
-// side is how many nodes a small board has along a side.
-const side = 17
+const (
+	side     = 17 // nodes of a small board along a side
+	readable = 4  // hidden units between whose boards numbers have room
+)
 
 // network is the outputs of all units, and the outputs and gradients of one example.
 func (s state) network() mark.Panel {
@@ -43,20 +46,26 @@ func (s state) network() mark.Panel {
 	net.CrossEntropy.Of(s.net.Forward(s.w, example.X[:], tape), target, slope)
 	s.net.Backward(s.w, tape, slope, make([]float64, s.net.Len()))
 	boards := s.net.Units(s.w, grid.Grid{Window: s.Window, NX: side, NY: side}, nil)
+	note := s.vars().Text("outputs for <row> above, gradients below")
+	if s.Hidden > readable {
+		note = s.vars().Text("outputs and gradients for <row> in the tips")
+	}
 	out := panel.Network{
-		ID: "network", Title: "Network", Note: s.vars().Text("outputs for <row> above, gradients below"), Alt: s.vars().Text("a network with <W weight>"), Height: 0.9,
+		ID: "network", Title: "Network", Note: note, Alt: s.vars().Text("a network with <W weight>"), Height: 0.9,
 		Legend:   "width: size of a weight; colour: its sign",
 		Captions: []panel.NetworkCaption{{Layer: 0, Text: "input"}, {Layer: 1, Text: "ReLU"}, {Layer: 2, Text: "logits"}},
 	}
 	for k, values := range tape.Out {
 		var l panel.NetworkLayer
 		for j, v := range values {
-			vars := say.Vars{"out": v, "delta": say.Digits{X: tape.Delta[k][j], N: 2}, "j": j + 1}
-			u := panel.NetworkUnit{Ref: ref(k, j), Value: vars.Text("<out>"), Board: boards[k][j], Tip: vars.Text("unit <j>: output <out>, gradient <delta>")}
-			if k > 0 {
-				u.Delta = vars.Text("<delta>")
+			vars := say.Vars{"out": v, "delta": tape.Delta[k][j], "j": j + 1}
+			u := panel.NetworkUnit{
+				Ref: ref(k, j), Board: boards[k][j], Tip: vars.Text("unit <j>: output <out>, gradient <delta>"),
+				Value: short(v), Off: k == 1 && s.off[j],
 			}
-			u.Off = k == 1 && s.off[j]
+			if k > 0 {
+				u.Delta = short(tape.Delta[k][j])
+			}
 			l.Units = append(l.Units, u)
 		}
 		if k > 0 {
@@ -67,6 +76,9 @@ func (s state) network() mark.Panel {
 	}
 	return out.Panel()
 }
+
+// short is a number with two digits behind the point, so that it is not wider than its unit.
+func short(x float64) say.Phrase { return say.Phrase(say.Num(math.Round(100*x) / 100)) }
 
 // ref is what a unit is called elsewhere.
 func ref(layer, unit int) string { return "u" + strconv.Itoa(layer) + "-" + strconv.Itoa(unit) }
