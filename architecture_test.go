@@ -174,7 +174,7 @@ var rules = []rule{
 	{
 		why:  "demos for tests are written like others",
 		in:   []string{"playground/web/testdemos/..."},
-		only: shared,
+		only: slices.Concat(shared, numerics),
 	},
 	{
 		why:  "drawing knows marks, not methods",

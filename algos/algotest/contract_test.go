@@ -45,6 +45,7 @@ func TestInspectionFindsFaults(t *testing.T) {
 		"reason":         {func(s *shown) { s.Checks[0].Verdict = algos.NotApplicable }, "why it does not apply"},
 		"mark":           {add(mark.Ray{A: math.Inf(1)}), "+Inf"},
 		"field":          {add(mark.Field{Eval: func(dst []float64, _ grid.Grid) { dst[3] = nan }}), "NaN"},
+		"whole field":    {add(mark.Field{Partial: true, Lo: nan}), ".Lo is NaN"},
 		"tooltip":        {add(mark.Points{At: make([]mark.XY, 1), Refs: []string{"x1"}, Tip: func(int) say.Phrase { return "%!d" }}), "Tip(0)"},
 		"parallel":       {add(mark.Points{At: make([]mark.XY, 2), Class: []int{1}}), "2 of At and 1 of Class"},
 		"rings":          {add(mark.Rings{At: make([]mark.XY, 2), Labels: []say.Phrase{"a"}}), "1 of Labels"},

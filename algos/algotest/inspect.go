@@ -170,10 +170,11 @@ func (s shown) spoilt(schema param.Schema) []string {
 		}
 	}
 	refs := map[string]bool{}
+	partial := "" // the values of the last field that may be undefined
 	see := func(path []byte, v reflect.Value) {
 		switch v.Kind() {
 		case reflect.Float64:
-			if !finite(v.Float()) {
+			if !finite(v.Float()) && (partial == "" || !strings.HasPrefix(string(path), partial)) {
 				fault("%s is %v", path, v.Float())
 			}
 		case reflect.String:
@@ -184,6 +185,9 @@ func (s shown) spoilt(schema param.Schema) []string {
 				refs[v.String()] = true
 			}
 		case reflect.Struct:
+			if f, ok := v.Interface().(mark.Field); ok && f.Partial {
+				partial = string(path) + ".Eval()"
+			}
 			if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
 				for i := range v.FieldByName("Refs").Len() {
 					if text := tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String(); undefined(text) {

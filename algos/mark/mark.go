@@ -224,6 +224,8 @@ type Field struct {
 	Levels []Level
 	Legend say.Phrase
 	Hide   bool // isolines only
+	// Partial says that it is undefined, NaN, or infinite at some places, which stay empty or saturate.
+	Partial bool
 	// Sharp says that it jumps. It is then sampled at up to 400×400 nodes instead of
 	// 64×64, at every look: a value may cost a microsecond at most. What costs more
 	// is evaluated on fewer nodes by panel.Affordable.

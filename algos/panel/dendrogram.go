@@ -63,10 +63,10 @@ func (d Dendrogram) Panel() mark.Panel {
 			top = max(top, m.Height)
 		}
 	}
-	p.Y.Min, p.Y.Max = -0.04*top, 1.08*top
 	if top == 0 {
-		p.Y.Max = 1
+		top = 1 // there is none
 	}
+	p.Y.Min, p.Y.Max = -0.04*top, 1.08*top
 	d.links(&p, l)
 	d.leaves(&p, l)
 	if d.Cut > 0 {
@@ -74,7 +74,7 @@ func (d Dendrogram) Panel() mark.Panel {
 		if d.Param == "" {
 			p.Add(mark.Rule{At: d.Cut, Style: mark.RoleAccent.Dashed(), Legend: legend})
 		} else {
-			p.Add(mark.Handle{Param: d.Param, Along: mark.Vertical, At: mark.XY{X: p.X.Max, Y: d.Cut}, Style: mark.RoleAccent.Plain(), Legend: legend})
+			p.Add(mark.Handle{Param: d.Param, Along: mark.Vertical, At: mark.XY{X: p.X.Max, Y: d.Cut}, Tip: "sets the height of the cut", Style: mark.RoleAccent.Plain(), Legend: legend})
 		}
 	}
 	return p

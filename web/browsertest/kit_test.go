@@ -100,7 +100,7 @@ func TestAFormulaIsTyped(t *testing.T) {
 	b.wait(`document.getElementById("err-f").hidden && !document.getElementById("p-f").hasAttribute("aria-invalid") && new URLSearchParams(location.search).get("f") === "x^2 + y^2"`)
 	// Where it is undefined the run ends in words, and the start can be dragged elsewhere.
 	b.typeFormula("log(x) + y^2")
-	b.wait(`document.body.textContent.includes("drag the initial point elsewhere") && !!document.querySelector('svg.board [data-drag=start]')`)
+	b.wait(`document.body.textContent.includes("Drag the initial point to where f is defined") && !!document.querySelector('svg.board [data-drag=initial]')`)
 	b.shootAs("descent-undefined")
 
 	// In Chinese, on a phone.
@@ -123,9 +123,9 @@ func TestTheStartOfADescent(t *testing.T) {
 	s := serveKit(t, descent.Demo())
 	withHands(t, s, "/d/descent?step=5", func(t *testing.T, b *tab, touch bool) {
 		unit := eval[float64](b, `document.querySelector("svg.board").getBoundingClientRect().width`) / 10
-		b.pulled(touch, b.held("start"), 2*unit, unit)
-		b.final("start")
-		if at := b.set("start"); !(at[0] > -1.5 && at[0] < 1.5 && at[1] < 1.3 && at[1] > -1.5) {
+		b.pulled(touch, b.held("initial"), 2*unit, unit)
+		b.final("initial")
+		if at := b.set("initial"); !(at[0] > -1.5 && at[0] < 1.5 && at[1] < 1.3 && at[1] > -1.5) {
 			t.Errorf("the start is dragged to %v", at)
 		}
 		if b.step() != 5 {
@@ -135,12 +135,12 @@ func TestTheStartOfADescent(t *testing.T) {
 	})
 	b := s.open(t, 1440, 900, "/d/descent?step=5")
 	b.settled()
-	b.held("start")
-	eval[any](b, gripOf("start")+`.focus()`)
+	b.held("initial")
+	eval[any](b, gripOf("initial")+`.focus()`)
 	b.key(kb.ArrowRight)
 	b.key(kb.ArrowUp)
-	b.final("start")
-	if at := b.set("start"); !(at[0] > -2 && at[0] < -1.8 && at[1] > 1.5 && at[1] < 1.7) {
+	b.final("initial")
+	if at := b.set("initial"); !(at[0] > -2 && at[0] < -1.8 && at[1] > 1.5 && at[1] < 1.7) {
 		t.Errorf("two keys move the start to %v", at)
 	}
 	// The columns of the histogram say what they count.
@@ -276,7 +276,7 @@ func TestTheCutOfADendrogram(t *testing.T) {
 // Observations are appended by pressing, and the state that follows is picked in the trellis.
 func TestATrellisGrows(t *testing.T) {
 	s := serveKit(t, filter.Demo())
-	withHands(t, s, "/d/filter?step=end", func(t *testing.T, b *tab, touch bool) {
+	withHands(t, s, "/d/filter?preset=week&step=end", func(t *testing.T, b *tab, touch bool) {
 		b.waitStep(6)
 		press := b.press
 		if touch {
@@ -295,7 +295,7 @@ func TestATrellisGrows(t *testing.T) {
 		b.reveal("svg[data-panel=joint]")
 		b.accessible("a trellis, a simplex and a joint table", ours)
 	})
-	b := s.open(t, 1440, 900, "/d/filter?step=3&ask=next-state")
+	b := s.open(t, 1440, 900, "/d/filter?preset=week&step=3&ask=next-state")
 	b.wait(`document.querySelectorAll(".ask-picks [data-pick]").length === 3`)
 	b.settled()
 	b.pick(1)
@@ -304,6 +304,6 @@ func TestATrellisGrows(t *testing.T) {
 	b.key("\r")
 	b.wait(`!document.querySelector("[data-ask-verdict]").hidden`)
 	b.key(kb.Escape)
-	b.key("d")
+	b.key("3")
 	b.waitStep(7)
 }

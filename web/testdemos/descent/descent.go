@@ -24,11 +24,11 @@ var words embed.FS
 
 // Options of the demo.
 type Options struct {
-	F     string
-	Start [2]float64
-	Rule  string
-	Eta   float64
-	Steps int
+	F          string
+	Initial    [2]float64
+	Rule       string
+	Eta        float64
+	Iterations int
 }
 
 // rules are those of package net, by the values of the choice.
@@ -43,20 +43,20 @@ func Demo() algos.Demo {
 		Charts:  []mark.Chart{{ID: "f", Title: "Function value", Y: "f", Series: []mark.Series{{Metric: "f", Label: "f(x, y)"}}}},
 		Presets: []algos.Preset{
 			{ID: "valley", Title: "Valley", Note: "An ill-conditioned quadratic.", Seed: 1},
-			{ID: "rosenbrock", Title: "Rosenbrock", Note: "A curved valley.", Params: param.Pairs("f", "(1 - x)^2 + 5*(y - x^2)^2", "eta", "0.02", "start", "-1.5,2"), Seed: 1},
-			{ID: "logarithm", Title: "Logarithm", Note: "Undefined on the left.", Params: param.Pairs("f", "x^2 + y^2 - log(x)", "start", "2,2"), Seed: 1},
+			{ID: "rosenbrock", Title: "Rosenbrock", Note: "A curved valley.", Params: param.Pairs("f", "(1 - x)^2 + 5*(y - x^2)^2", "eta", "0.02", "initial", "-1.5,2"), Seed: 1},
+			{ID: "logarithm", Title: "Logarithm", Note: "Undefined on the left.", Params: param.Pairs("f", "x^2 + y^2 - log(x)", "initial", "2,2"), Seed: 1},
 		},
 	}, bind, start)
 }
 
 func bind(o *Options, s *param.Set) {
 	s.Text(&o.F, "f", "x^2 + 4*y^2", expression.MaxLen, expression.Check("x", "y")).Label("f(x, y)").Hint("of x and y, such as sin(x)*y^2")
-	s.Point(&o.Start, "start", [2]float64{-2, 1.5}, 10).Label("initial point")
+	s.Point(&o.Initial, "initial", [2]float64{-2, 1.5}, 10).Label("initial point")
 	s.Choice(&o.Rule, "rule", "sgd",
 		param.Option{Value: "sgd", Label: "gradient descent"}, param.Option{Value: "nesterov", Label: "Nesterov momentum"},
 		param.Option{Value: "rmsprop", Label: "RMSProp"}, param.Option{Value: "adam", Label: "Adam"}).Label("update rule")
 	s.Float(&o.Eta, "eta", 0.1, 1e-6, 10).Log(1e-3, 1).Label("learning rate η")
-	s.Int(&o.Steps, "steps", 40, 1, 500).Label("max iterations")
+	s.Int(&o.Iterations, "iterations", 40, 1, 500).Label("max iterations")
 }
 
 const (
@@ -100,7 +100,7 @@ func (t *task) run(yield func(algos.Step) bool) {
 	if t.Rule == "sgd" {
 		d.Momentum = 0
 	}
-	at, ahead := []float64{t.Start[0], t.Start[1]}, make([]float64, 2)
+	at, ahead := []float64{t.Initial[0], t.Initial[1]}, make([]float64, 2)
 	s := state{task: t, path: []mark.XY{{X: at[0], Y: at[1]}}}
 	s.value, s.slope = t.f.Gradient(at[0], at[1])
 	for n := 0; ; n++ {
@@ -129,12 +129,12 @@ func (s state) step(n int) algos.Step {
 	}
 	switch at := s.now(); {
 	case !finite(s.value) || !finite(s.norm()):
-		step.Status = algos.Status{State: algos.Diverged, Reason: "f or its gradient is undefined or infinite here: drag the initial point elsewhere"}
+		step.Status = algos.Status{State: algos.Diverged, Reason: "Drag the initial point to where f is defined, or make the learning rate smaller."}
 	case max(math.Abs(at.X), math.Abs(at.Y)) > far:
 		step.Status = algos.Status{State: algos.Diverged, Reason: "the iterates diverge"}
 	case s.norm() <= flat:
 		step.Status = algos.Status{State: algos.Converged, Reason: "the gradient is zero up to rounding"}
-	case n == s.Steps:
+	case n == s.Iterations:
 		step.Status = algos.Status{State: algos.Exhausted, Reason: "all iterations are done"}
 	}
 	if step.Status.Final() {
@@ -150,6 +150,10 @@ func (s state) vars() say.Vars {
 
 func (s state) Say() []algos.Line {
 	story := algos.Story{Vars: s.vars()}
+	if !finite(s.value) || !finite(s.norm()) {
+		story.Text("After <n iteration> the point is <at>, where f or its gradient is undefined or infinite.")
+		return story.Lines
+	}
 	story.Text("After <n iteration> the point is <at>, where f = <f> and the gradient norm is <g>.")
 	story.TeX(`f(x, y) = <formula>`)
 	return story.Lines
@@ -170,11 +174,13 @@ func (s state) board() mark.Panel {
 		ID: "board", Title: "Contours of f", Alt: s.vars().Text("contours of f and a path of <n iteration>"), Equal: true,
 		X: mark.Axis{Name: "x", Min: -window, Max: window}, Y: mark.Axis{Name: "y", Min: -window, Max: window},
 	}
+	contours := panel.Landscape(grid.Window{X0: -window, X1: window, Y0: -window, Y1: window}, "f", s.f.Field(), s.f.Cost())
+	contours.Partial = true // a reader may write log(x)
 	p.Add(
-		panel.Landscape(grid.Window{X0: -window, X1: window, Y0: -window, Y1: window}, "f", s.f.Field(), s.f.Cost()),
+		contours,
 		panel.Line(s.path, mark.RoleInk.Wide(1.4), "path"),
 		panel.Dot(s.now(), 4, mark.RoleAccent.Plain(), "current point"),
-		mark.Handle{Param: "start", At: s.path[0], Name: "initial point", Tip: "sets the initial point", Label: "start", Hollow: true, Style: mark.RoleInk.Plain()},
+		mark.Handle{Param: "initial", At: s.path[0], Name: "initial point", Tip: "sets the initial point", Label: "start", Hollow: true, Style: mark.RoleInk.Plain()},
 	)
 	return p
 }

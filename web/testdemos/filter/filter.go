@@ -37,14 +37,17 @@ func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "filter", Title: "Hidden Markov chain", Summary: "Filtering of three states, for tests.", Family: "Tests", Books: []fs.FS{words},
 		Unit: "observation", Metrics: []string{"certainty"}, Formula: `\pi_t \propto B_{x_t} P^\top \pi_{t-1}`,
-		Charts:    []mark.Chart{{ID: "certainty", Title: "Probability of the most probable state", Y: "probability", Series: []mark.Series{{Metric: "certainty", Label: "filtered"}}}},
-		Presets:   []algos.Preset{{ID: "week", Title: "Week", Note: "Six observations.", Params: param.Pairs("seen", "0 0 2 1 2 2"), Seed: 1}},
+		Charts: []mark.Chart{{ID: "certainty", Title: "Probability of the most probable state", Y: "probability", Series: []mark.Series{{Metric: "certainty", Label: "filtered"}}}},
+		Presets: []algos.Preset{
+			{ID: "empty", Title: "Nothing seen", Note: "Press an observation.", Seed: 1},
+			{ID: "week", Title: "Week", Note: "Six observations.", Params: param.Pairs("seen", "0 0 2 1 2 2"), Seed: 1},
+		},
 		Questions: questions,
 	}, bind, start)
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Actions(&o.Seen, "seen", 40, param.Act{Label: "sun", Key: "a"}, param.Act{Label: "cloud", Key: "s"}, param.Act{Label: "rain", Key: "d"}).Label("observations")
+	s.Actions(&o.Seen, "seen", 40, param.Act{Label: "sun"}, param.Act{Label: "cloud"}, param.Act{Label: "rain"}).Label("observations")
 	s.Matrix(&o.P, "P", [][]float64{{0.7, 0.2, 0.1}, {0.3, 0.4, 0.3}, {0.1, 0.3, 0.6}}, 0, 1, nil).Square(3, 3).Sums(param.EachRow).Step(0.1).Label("transition matrix P")
 	s.Numbers(&o.Prior, "prior", []float64{0.4, 0.3, 0.3}, 0, 1).Distribution().Label("initial distribution")
 	s.Float(&o.Noise, "noise", 0.25, 0, 0.9).Label("observation noise")
@@ -195,9 +198,10 @@ func (s state) trellis() mark.Panel {
 		Edge: func(t, from, to int) float64 { return s.joint[t][from][to] },
 		Hot:  [][2]int{{s.n, s.best()}}, Paths: [][]int{path}, Called: []say.Phrase{"most probable states"},
 	}
-	for _, x := range s.Seen {
+	for _, x := range s.Seen[:s.n] {
 		r.Times = append(r.Times, states[x])
 	}
+	r.Times = append(r.Times, "?") // what comes next
 	return r.Panel()
 }
 

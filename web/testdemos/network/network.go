@@ -67,7 +67,10 @@ func bind(o *Options, s *param.Set) {
 	s.Int(&o.Epochs, "epochs", 60, 1, 300).Label("max epochs")
 }
 
-const momentum = 0.8
+const (
+	momentum = 0.8
+	tooLarge = 1e12 // a loss that diverges
+)
 
 // task is what all steps of a run share.
 type task struct {
@@ -80,11 +83,12 @@ type task struct {
 // state is a step's view.
 type state struct {
 	*task
-	epoch int
-	w     []float64
-	moved []float64 // how far the weights into every hidden unit moved in this epoch
-	off   []bool    // hidden units that were dropped out in this epoch
-	loss  float64
+	epoch    int
+	w        []float64
+	moved    []float64 // how far the weights into every hidden unit moved in this epoch
+	off      []bool    // hidden units that were dropped out in this epoch
+	loss     float64
+	diverged bool // the next loss is not a number that can be shown
 }
 
 func start(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
@@ -122,8 +126,11 @@ func (t *task) run(yield func(algos.Step) bool) {
 		t.cost(ahead, grad, tape)
 		d.Step(w, grad)
 		tape.Whole()
-		s.moved, s.w = t.changes(s.w, w), append([]float64(nil), w...)
-		s.loss = t.cost(w, nil, tape)
+		loss := t.cost(w, nil, tape)
+		if s.diverged = !(loss <= tooLarge); s.diverged {
+			continue // with the weights before, which are numbers
+		}
+		s.moved, s.w, s.loss = t.changes(s.w, w), append([]float64(nil), w...), loss
 	}
 }
 
@@ -168,7 +175,7 @@ func (s state) step() algos.Step {
 		step.Phase = "start"
 	}
 	switch {
-	case !(s.loss <= math.MaxFloat64):
+	case s.diverged:
 		step.Status = algos.Status{State: algos.Diverged, Reason: "the loss diverges"}
 	case s.epoch == s.Epochs:
 		step.Status = algos.Status{State: algos.Exhausted, Reason: "all epochs are done"}
