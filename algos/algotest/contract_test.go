@@ -32,6 +32,11 @@ func TestInspectionFindsFaults(t *testing.T) {
 	add := func(m mark.Mark) func(*shown) {
 		return func(s *shown) { s.Panels[0].Marks[0] = m }
 	}
+	holes := sound()
+	add(mark.Field{Partial: true, Eval: func(dst []float64, _ grid.Grid) { dst[3], dst[4] = nan, math.Inf(1) }})(&holes)
+	if f := holes.faults(schema); len(f) > 0 {
+		t.Errorf("a field that is undefined in part has faults: %q", f)
+	}
 	for name, c := range map[string]struct {
 		spoil func(*shown)
 		want  string
