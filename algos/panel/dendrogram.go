@@ -74,7 +74,10 @@ func (d Dendrogram) Panel() mark.Panel {
 		if d.Param == "" {
 			p.Add(mark.Rule{At: d.Cut, Style: mark.RoleAccent.Dashed(), Legend: legend})
 		} else {
-			p.Add(mark.Handle{Param: d.Param, Along: mark.Vertical, At: mark.XY{X: p.X.Max, Y: d.Cut}, Tip: "sets the height of the cut", Style: mark.RoleAccent.Plain(), Legend: legend})
+			p.Add(mark.Handle{
+				Param: d.Param, Along: mark.Vertical, At: mark.XY{X: p.X.Max, Y: d.Cut}, Tip: "sets the height of the cut",
+				Style: mark.RoleAccent.Plain(), Legend: legend,
+			})
 		}
 	}
 	return p

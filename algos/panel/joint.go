@@ -65,7 +65,7 @@ func (j Joint) Panel() mark.Panel {
 	for c, v := range above {
 		size := marginSize * max(v, 0) / top
 		p.Add(j.bar(mark.XY{X: float64(c) + 0.2, Y: h + 0.12}, mark.XY{X: float64(c) + 0.8, Y: h + 0.12 + size}, refAt(j.ColRefs, c), false))
-		write(&words, float64(c)+0.5, h+0.12+size+0.08, say.Vars{"p": v}.Text("<p>"))
+		write(&words, float64(c)+0.5, h+0.12+size+0.18, say.Vars{"p": v}.Text("<p>"))
 		if c < len(j.Columns) {
 			write(&names, float64(c)+0.5, -0.35, j.Columns[c])
 		}

@@ -85,7 +85,8 @@ func TestAFormulaIsTyped(t *testing.T) {
 	} {
 		before := b.text(said)
 		b.typeFormula(c.text)
-		b.wait(fmt.Sprintf(`!document.getElementById("err-f").hidden && document.getElementById("err-f").textContent.includes(%q) && document.getElementById("p-f").getAttribute("aria-invalid") === "true"`, c.want))
+		b.wait(fmt.Sprintf(`!document.getElementById("err-f").hidden && document.getElementById("err-f").textContent.includes(%q) &&
+			document.getElementById("p-f").getAttribute("aria-invalid") === "true"`, c.want))
 		if b.text(said) != before {
 			t.Errorf("%.20q changed what is said", c.text)
 		}
@@ -97,7 +98,8 @@ func TestAFormulaIsTyped(t *testing.T) {
 	b.press("[data-action=step]")
 	b.waitStep(step + 1)
 	b.typeFormula("x^2 + y^2")
-	b.wait(`document.getElementById("err-f").hidden && !document.getElementById("p-f").hasAttribute("aria-invalid") && new URLSearchParams(location.search).get("f") === "x^2 + y^2"`)
+	b.wait(`document.getElementById("err-f").hidden && !document.getElementById("p-f").hasAttribute("aria-invalid") &&
+		new URLSearchParams(location.search).get("f") === "x^2 + y^2"`)
 	// Where it is undefined the run ends in words, and the start can be dragged elsewhere.
 	b.typeFormula("log(x) + y^2")
 	b.wait(`document.body.textContent.includes("Drag the initial point to where f is defined") && !!document.querySelector('svg.board [data-drag=initial]')`)
@@ -224,7 +226,8 @@ func (b *tab) clusters() (told, coloured int) {
 	b.t.Helper()
 	b.settled()
 	told = eval[int](b, `Number(document.querySelector("[data-say]").textContent.match(/gives (\d+) cluster/)[1])`)
-	coloured = eval[int](b, `new Set([...document.querySelectorAll("svg.board [data-layer=data] [data-ref]")].map(e => e.getAttribute("class") ?? e.firstElementChild?.getAttribute("class"))).size`)
+	coloured = eval[int](b, `new Set([...document.querySelectorAll("svg.board [data-layer=data] [data-ref]")].map(e =>
+		e.getAttribute("class") ?? e.firstElementChild?.getAttribute("class"))).size`)
 	return told, coloured
 }
 
@@ -268,6 +271,10 @@ func TestTheCutOfADendrogram(t *testing.T) {
 	if cut := b.set("cut")[0]; !(cut < before) {
 		t.Errorf("three keys down move the cut from %g to %g", before, cut)
 	}
+	// In Chinese the handle is called as its field.
+	c := s.open(t, 1440, 900, "/d/hierarchy?step=end&lang=zh")
+	c.settled()
+	c.wait(gripOf("cut") + `.getAttribute("aria-label") === "切割高度"`)
 	// A merge and a leaf light up where the pointer rests.
 	b.rest(`svg[data-panel=tree] [data-ref=m16]`)
 	b.wait(inspected + `.textContent.includes("merge 17 at the height")`)

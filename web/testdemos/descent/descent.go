@@ -43,7 +43,10 @@ func Demo() algos.Demo {
 		Charts:  []mark.Chart{{ID: "f", Title: "Function value", Y: "f", Series: []mark.Series{{Metric: "f", Label: "f(x, y)"}}}},
 		Presets: []algos.Preset{
 			{ID: "valley", Title: "Valley", Note: "An ill-conditioned quadratic.", Seed: 1},
-			{ID: "rosenbrock", Title: "Rosenbrock", Note: "A curved valley.", Params: param.Pairs("f", "(1 - x)^2 + 5*(y - x^2)^2", "eta", "0.02", "initial", "-1.5,2"), Seed: 1},
+			{
+				ID: "rosenbrock", Title: "Rosenbrock", Note: "A curved valley.", Seed: 1,
+				Params: param.Pairs("f", "(1 - x)^2 + 5*(y - x^2)^2", "eta", "0.02", "initial", "-1.5,2"),
+			},
 			{ID: "logarithm", Title: "Logarithm", Note: "Undefined on the left.", Params: param.Pairs("f", "x^2 + y^2 - log(x)", "initial", "2,2"), Seed: 1},
 		},
 	}, bind, start)

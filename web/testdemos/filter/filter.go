@@ -37,7 +37,10 @@ func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "filter", Title: "Hidden Markov chain", Summary: "Filtering of three states, for tests.", Family: "Tests", Books: []fs.FS{words},
 		Unit: "observation", Metrics: []string{"certainty"}, Formula: `\pi_t \propto B_{x_t} P^\top \pi_{t-1}`,
-		Charts: []mark.Chart{{ID: "certainty", Title: "Probability of the most probable state", Y: "probability", Series: []mark.Series{{Metric: "certainty", Label: "filtered"}}}},
+		Charts: []mark.Chart{{
+			ID: "certainty", Title: "Probability of the most probable state", Y: "probability",
+			Series: []mark.Series{{Metric: "certainty", Label: "filtered"}},
+		}},
 		Presets: []algos.Preset{
 			{ID: "empty", Title: "Nothing seen", Note: "Press an observation.", Seed: 1},
 			{ID: "week", Title: "Week", Note: "Six observations.", Params: param.Pairs("seen", "0 0 2 1 2 2"), Seed: 1},
@@ -48,7 +51,8 @@ func Demo() algos.Demo {
 
 func bind(o *Options, s *param.Set) {
 	s.Actions(&o.Seen, "seen", 40, param.Act{Label: "sun"}, param.Act{Label: "cloud"}, param.Act{Label: "rain"}).Label("observations")
-	s.Matrix(&o.P, "P", [][]float64{{0.7, 0.2, 0.1}, {0.3, 0.4, 0.3}, {0.1, 0.3, 0.6}}, 0, 1, nil).Square(3, 3).Sums(param.EachRow).Step(0.1).Label("transition matrix P")
+	s.Matrix(&o.P, "P", [][]float64{{0.7, 0.2, 0.1}, {0.3, 0.4, 0.3}, {0.1, 0.3, 0.6}}, 0, 1, nil).
+		Square(3, 3).Sums(param.EachRow).Step(0.1).Label("transition matrix P")
 	s.Numbers(&o.Prior, "prior", []float64{0.4, 0.3, 0.3}, 0, 1).Distribution().Label("initial distribution")
 	s.Float(&o.Noise, "noise", 0.25, 0, 0.9).Label("observation noise")
 }
@@ -178,7 +182,8 @@ func (s state) simplex() mark.Panel {
 			}
 			return math.Exp(log)
 		},
-		Legend: "Dirichlet density with its mode at the posterior", At: [][3]float64{at}, Like: mark.Points{Style: mark.RoleAccent.Plain(), Legend: "posterior", Refs: []string{"posterior"}},
+		Legend: "Dirichlet density with its mode at the posterior", At: [][3]float64{at},
+		Like:  mark.Points{Style: mark.RoleAccent.Plain(), Legend: "posterior", Refs: []string{"posterior"}},
 		Marks: []mark.Mark{panel.Line(path, mark.RoleInk.Wide(1.4), "path of the posterior")},
 	}.Panel()
 }
@@ -208,14 +213,18 @@ func (s state) trellis() mark.Panel {
 // table is the joint distribution of the last two states.
 func (s state) table() mark.Panel {
 	return panel.Joint{
-		ID: "joint", Title: "Joint distribution of two states", Note: "rows: the state before, columns: the state now", Alt: s.vars().Text("the joint distribution of the last two states, with margins"),
-		P: s.joint[s.n], Rows: states, Columns: states, Margins: "marginal probabilities",
+		ID: "joint", Title: "Joint distribution of two states", Note: "rows: the state before, columns: the state now",
+		Alt: s.vars().Text("the joint distribution of the last two states, with margins"),
+		P:   s.joint[s.n], Rows: states, Columns: states, Margins: "marginal probabilities",
 	}.Panel()
 }
 
 // prior is the initial distribution as bars to drag.
 func (s state) prior() mark.Panel {
-	p := mark.Panel{ID: "prior", Title: "Initial distribution", Alt: "three bars to drag", Height: 0.5, X: mark.Axis{Min: -0.6, Max: 2.6, Hidden: true}, Y: mark.Axis{Name: "probability", Min: -0.16, Max: 1}}
+	p := mark.Panel{
+		ID: "prior", Title: "Initial distribution", Alt: "three bars to drag", Height: 0.5,
+		X: mark.Axis{Min: -0.6, Max: 2.6, Hidden: true}, Y: mark.Axis{Name: "probability", Min: -0.16, Max: 1},
+	}
 	p.Add(panel.DragBars{Param: "prior", Values: s.Prior, Names: states, Tip: "sets the initial distribution"}.Marks()...)
 	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
 	for k, name := range states {
@@ -235,7 +244,8 @@ func askState(now algos.At[state]) (algos.Asked, bool) {
 	}
 	a := algos.Asked{Text: "Which state is the most probable one after the next observation?", On: "trellis"}
 	for k := range states {
-		a.Marks = append(a.Marks, algos.Pick{Ref: panel.StateRef(s.n+1, k), Name: say.Vars{"state": states[k], "t": strconv.Itoa(s.n + 1)}.Text("<state> at time <t>")})
+		name := say.Vars{"state": states[k], "t": strconv.Itoa(s.n + 1)}.Text("<state> at time <t>")
+		a.Marks = append(a.Marks, algos.Pick{Ref: panel.StateRef(s.n+1, k), Name: name})
 	}
 	return a, true
 }

@@ -36,7 +36,10 @@ func Demo() algos.Demo {
 		Charts: []mark.Chart{{ID: "height", Title: "Merge heights", Y: "height", Series: []mark.Series{{Metric: "height", Label: "height of the merge"}}}},
 		Presets: []algos.Preset{
 			{ID: "blobs", Title: "Blobs", Note: "Three groups.", Data: dataset.Generate("blobs3", 18, 0.5, 4), Seed: 1, Opens: 16, Step: algos.Last},
-			{ID: "moons", Title: "Moons", Note: "Single linkage follows the shape.", Data: dataset.Generate("moons", 60, 0.1, 2), Params: param.Pairs("linkage", "single", "cut", "0.2"), Seed: 1, Opens: 58, Step: algos.Last},
+			{
+				ID: "moons", Title: "Moons", Note: "Single linkage follows the shape.", Data: dataset.Generate("moons", 60, 0.1, 2),
+				Params: param.Pairs("linkage", "single", "cut", "0.29"), Seed: 1, Opens: 58, Step: algos.Last,
+			},
 		},
 	}, bind, start)
 }
@@ -50,7 +53,8 @@ const (
 
 func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Linkage, "linkage", complete,
-		param.Option{Value: single, Label: "single"}, param.Option{Value: complete, Label: "complete"}, param.Option{Value: average, Label: "average"}).Label("linkage")
+		param.Option{Value: single, Label: "single"}, param.Option{Value: complete, Label: "complete"},
+		param.Option{Value: average, Label: "average"}).Label("linkage")
 	s.Float(&o.Cut, "cut", 2, 0.01, 1000).Log(0.01, 20).Label("cut height")
 }
 
@@ -193,7 +197,8 @@ func (s state) Panels() []mark.Panel {
 	points.Class = s.labels
 	board.Add(points)
 	tree := panel.Dendrogram{
-		ID: "tree", Title: "Dendrogram", Note: s.vars().Text("<parts cluster> below the cut"), Alt: s.vars().Text("a dendrogram with <merges merge>, cut at the height <cut>"),
+		ID: "tree", Title: "Dendrogram", Note: s.vars().Text("<parts cluster> below the cut"),
+		Alt:    s.vars().Text("a dendrogram with <merges merge>, cut at the height <cut>"),
 		Leaves: len(s.Points), Merges: s.merges, Done: s.done, Cut: s.Cut, Param: "cut", Label: func(leaf int) int { return s.labels[leaf] }, Hot: s.done,
 		Y: "merge height",
 	}.Panel()

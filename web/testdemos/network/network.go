@@ -48,7 +48,10 @@ func Demo() algos.Demo {
 		Charts: []mark.Chart{{ID: "loss", Title: "Loss", Y: "cross-entropy", Series: []mark.Series{{Metric: "loss", Label: "training"}}}},
 		Presets: []algos.Preset{
 			{ID: "moons", Title: "Moons", Note: "Two classes.", Data: dataset.Generate("moons", 40, 0.15, 7), Seed: 3},
-			{ID: "blobs", Title: "Blobs", Note: "Three classes, with dropout.", Data: dataset.Generate("blobs3", 45, 0.6, 2), Params: param.Pairs("dropout", "0.2", "l2", "0.001"), Seed: 1},
+			{
+				ID: "blobs", Title: "Blobs", Note: "Three classes, with dropout.", Seed: 1,
+				Data: dataset.Generate("blobs3", 45, 0.6, 2), Params: param.Pairs("dropout", "0.2", "l2", "0.001"),
+			},
 		},
 		Questions: questions,
 	}, bind, start)
