@@ -45,7 +45,10 @@ var shared = []string{
 var drawn = []string{"playground/algos/mark", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say"}
 
 // numerics are the packages of mathematics that several families share.
-var numerics = []string{"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial", "playground/algos/net", "playground/algos/expression"}
+var numerics = []string{
+	"playground/algos/kernel", "playground/algos/kernel/covariance", "playground/algos/trial", "playground/algos/net", "playground/algos/expression",
+	"playground/algos/margin", "playground/algos/lsq", "playground/algos/cart", "playground/algos/words",
+}
 
 // drivers drive the browsers of tests.
 const drivers = "playground/web/browsertest/engine"

@@ -16,7 +16,19 @@ import (
 //
 // A problem may come without a grid: a demo that makes its own examples works on those
 // then, and any other one on [CellsInput.Start] or refuses. The page offers Start to paint on.
+//
+// A problem may have several grids, such as an image and a filter: the further ones are [CellsInput.Layers],
+// and then each has a name and a title. A run takes them by [Problem.Layer], and those that a
+// problem comes without are their Start. A reader paints each where a panel shows it, see [mark.Panel.Grid].
 type CellsInput struct {
+	// Name and Title are for a demo with Layers alone: what a grid is called in links, files and
+	// messages, and on a page.
+	Name, Title string
+	// Layers are the further grids. They have no When and no Layers of their own.
+	Layers []CellsInput
+	// Alike says that all layers have as many rows and columns as the first one; a reader who
+	// changes the size of one changes that of all.
+	Alike bool
 	// Rows and Cols say how many there may be; zero means from 1 to [dataset.MaxCells].
 	Rows, Cols Span
 	// Low and High are the limits of a number. Where they are equal only the brushes' values may
@@ -142,12 +154,15 @@ func (in *CellsInput) refuses(p Problem, id string) say.Phrase {
 	if len(p.Points)+len(p.HeldOut) > 0 || p.Dim > 0 || !p.Table.Empty() {
 		return say.Vars{"demo": id}.Text(takesCells)
 	}
+	if len(in.Layers) > 0 || len(p.Layers) > 0 {
+		return in.refusesLayers(p, id)
+	}
 	return in.Refuses(p.Cells, id)
 }
 
-// Painted is the recipe with a grid of cells at which the demo looks: the parameters are set so.
-func (in *CellsInput) Painted(r Recipe, c dataset.Cells) Recipe {
-	r.Data, r.Params = dataset.Celled(c), maps.Clone(r.Params)
+// Painted is the recipe with cells at which the demo looks: the parameters are set so.
+func (in *CellsInput) Painted(r Recipe, cells dataset.Source) Recipe {
+	r.Data, r.Params = cells, maps.Clone(r.Params)
 	if r.Params == nil {
 		r.Params = param.Values{}
 	}

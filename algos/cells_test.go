@@ -87,7 +87,7 @@ func TestCellsCounted(t *testing.T) {
 	if in.Counted(d.Schema(), nil) || !in.Counted(d.Schema(), param.Values{"grid": "painted"}) || !(&algos.CellsInput{}).Counted(d.Schema(), nil) {
 		t.Error("whether the cells count is not read off the parameters")
 	}
-	r := in.Painted(algos.Recipe{Preset: "ones"}, dataset.NewCells(1, 2, 1))
+	r := in.Painted(algos.Recipe{Preset: "ones"}, dataset.Celled(dataset.NewCells(1, 2, 1)))
 	if r.Params["grid"] != "painted" || r.Data.String() != "c1x2~1_1" {
 		t.Errorf("painted: %v", r)
 	}

@@ -166,6 +166,9 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 	if err != nil {
 		return nil, err
 	}
+	if in := d.Input.Cells; in != nil && len(in.Layers) > 0 {
+		p.Layers = in.layers(p)
+	}
 	if d.Input.Points != nil && p.Table.Empty() && len(p.Points) < d.MinPoints {
 		return d.complete(ctx, p, d.refused(p, d.TooFew)), nil
 	}
@@ -216,6 +219,7 @@ type Problem struct {
 	HeldOut     []dataset.Point // those held out: Define tests models on them, and no demo fits its model to them
 	Table       dataset.Table   // the table, where it takes one
 	Cells       dataset.Cells   // the grid, where it takes one; none where a reader brings none
+	Layers      dataset.Layers  // further grids: see [Problem.Layer]
 	Rand        *rand.Rand      // the run's only source of randomness, from the recipe's seed
 	Window      grid.Window     // the part of the plane that the board shows
 	// Source says where the points came from, so that a demo can draw fresh ones

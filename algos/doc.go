@@ -28,6 +28,12 @@
 // starts ([Demo.Check]); what the method cannot work on, by [Refuse]. A run gets the data as a
 // [Problem], with the only randomness it may use: Rand and streams, both from the seed.
 //
+// Layers. A demo of cells may work on several grids, such as an image and a filter: the further
+// ones are the Layers of its [CellsInput], each with its name, brushes and limits, of any size or
+// all Alike, at most [dataset.MaxLayers]. [Problem.Layer] gives a grid by its name, and
+// [mark.Panel.Grid] says which one is painted on a panel; [mark.LayerBoard] makes such a panel.
+// See the example of CellsInput.
+//
 // Step and sizes. The first [Step] is the state before any work; every later one is one
 // iteration, complete and never changed. Its [Size] says where a button stops: a [Micro] step
 // looks, a [Normal] one changes something, a [Pass] ends a sweep over the data; [Next] says

@@ -181,7 +181,10 @@ func (p Preset) has(r Recipe, set dataset.Set) bool {
 	if p.Data.Equal(r.Data) {
 		return true
 	}
-	if !p.Data.Table.Empty() || !r.Data.Table.Empty() || !p.Data.Cells.Equal(r.Data.Cells) || p.Data.Generator == "" && len(p.Data.Set.Points) != len(set.Points) {
+	if !p.Data.Table.Empty() || !r.Data.Table.Empty() || !p.Data.Cells.Equal(r.Data.Cells) || !p.Data.Layers.Equal(r.Data.Layers) {
+		return false
+	}
+	if p.Data.Generator == "" && len(p.Data.Set.Points) != len(set.Points) {
 		return false
 	}
 	own, err := p.Data.Load()

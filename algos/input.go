@@ -113,6 +113,9 @@ func (in Input) Limit() int {
 
 // Suits reports whether the demo takes what a generator makes.
 func (in Input) Suits(g dataset.Generator) bool {
+	if g.Features > 0 {
+		return in.Table != nil && in.Table.suits(g)
+	}
 	if in.Points == nil || in.Points.Graph != nil || !slices.Contains(in.Points.Dims, g.Dim) {
 		return false // no generator draws edges
 	}
@@ -125,6 +128,20 @@ func (in Input) Suits(g dataset.Generator) bool {
 		return g.Target == dataset.Values || g.Target == dataset.Classes && g.Classes <= in.Points.Classes
 	}
 	return g.Target != dataset.Values
+}
+
+// suits reports whether the table takes what a generator makes. One that takes fewer rows than
+// that makes by default takes another kind of table, such as one of distances.
+func (in *TableInput) suits(g dataset.Generator) bool {
+	most, columns := in.Max, in.Columns
+	if most == 0 {
+		most = dataset.MaxRows
+	}
+	if columns == 0 {
+		columns = dataset.MaxColumns
+	}
+	wants := in.Target == g.Target || in.Target == dataset.Either && g.Target != dataset.None
+	return wants && g.N <= most && g.Features < columns
 }
 
 // On is the demo as it is on data: of one that takes points or a table, the one of both

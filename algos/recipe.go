@@ -217,7 +217,7 @@ func (r Recipe) Problem() (Problem, error) {
 	}
 	p := NewProblem(set, r.Seed, r.Window)
 	p.Table = r.Data.Table.Clone()
-	p.Cells = r.Data.Cells.Clone()
+	p.Cells, p.Layers = r.Data.Cells.Clone(), r.Data.Layers.Clone()
 	p.Source = r.Data
 	p.Source.Held = 0 // fresh points are all of them
 	return p, nil

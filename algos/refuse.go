@@ -42,6 +42,9 @@ func (v refusal) Checks() []Check { return nil }
 func (v refusal) Model() Model    { return Model{} }
 
 func (v refusal) Panels() []mark.Panel {
+	if len(v.Layers) > 1 {
+		return v.layerPanels()
+	}
 	if !v.Cells.Empty() {
 		return []mark.Panel{mark.CellBoard(v.Cells, slices.Min(v.Cells.Values), slices.Max(v.Cells.Values))}
 	}
@@ -52,6 +55,20 @@ func (v refusal) Panels() []mark.Panel {
 		b.X.Hidden, b.Y.Hidden, b.Alt = true, true, "Nothing to show."
 	}
 	return []mark.Panel{b}
+}
+
+// layerPanels shows all grids, so that readers can paint what is taken.
+func (v refusal) layerPanels() []mark.Panel {
+	var panels []mark.Panel
+	for k, x := range v.Layers {
+		low, high := slices.Min(x.Values), slices.Max(x.Values)
+		if k == 0 {
+			panels = append(panels, mark.CellBoard(x.Cells, low, high))
+		} else {
+			panels = append(panels, mark.LayerBoard(x.Name, say.Phrase(x.Name), x.Cells, low, high))
+		}
+	}
+	return panels
 }
 
 // Board is the panel that shows the problem's points, without marks.

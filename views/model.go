@@ -147,6 +147,7 @@ type Generator struct {
 	ID, Title, Note string
 	N               int
 	Noise, MaxNoise float64
+	Features        int // of a table: the default number; 0 where points are made
 }
 
 // Data are the settings of the points on the board. Generator is empty for
@@ -156,6 +157,7 @@ type Data struct {
 	N         int
 	Noise     float64
 	Seed      uint64
+	Features  int // of a table
 }
 
 // A Class is one that points can be given.

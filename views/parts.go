@@ -314,7 +314,11 @@ func graphOr(w Workbench, graph, points string) string {
 func csvHelp(ctx context.Context, w Workbench) string {
 	if w.Cells != nil {
 		rows, cols := w.Cells.Shape()
-		return t(ctx, "csv.help-cells", rows.Most, cols.Most)
+		help := t(ctx, "csv.help-cells", rows.Most, cols.Most)
+		if len(w.Cells.Layers) > 0 {
+			return t(ctx, "csv.help-layers", help, strings.Join(w.Cells.Names(), ", "))
+		}
+		return help
 	}
 	if w.Tabular {
 		return t(ctx, "csv.help-table")
@@ -333,6 +337,10 @@ func csvHelp(ctx context.Context, w Workbench) string {
 }
 
 func csvExample(w Workbench) string {
+	if w.Cells != nil && len(w.Cells.Layers) > 0 {
+		names := w.Cells.Names()
+		return names[0] + "\n0,1,0\n1,0,0\n\n" + names[1] + "\n0,1\n1,0"
+	}
 	if w.Cells != nil {
 		return "0,1,0\n1,0,0\n0,1,1"
 	}
@@ -381,4 +389,17 @@ func actions(groups []Group) (all []Field) {
 		}
 	}
 	return all
+}
+
+// makesTables reports whether a generator among them makes tables.
+func makesTables(generators []Generator) bool {
+	return slices.ContainsFunc(generators, func(g Generator) bool { return g.Features > 0 })
+}
+
+// generated is a number of generated data; empty where they were not generated.
+func generated(d Data, n int) string {
+	if d.Generator == "" {
+		return ""
+	}
+	return strconv.Itoa(n)
 }

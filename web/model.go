@@ -48,7 +48,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		return views.Workbench{}, err
 	}
 	text, spoken := s.lessons[d.ID].in(l)
-	either := d.Input.Either()
+	whole := d.Input
 	d = d.On(r.Data)
 	m := views.Workbench{
 		ID: d.ID, Title: d.Title, Summary: d.Summary, Family: d.Family,
@@ -62,11 +62,11 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Preset:  r.Preset,
 		Groups:  groups,
 		Seed:    r.Seed,
-		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed},
+		Data:    views.Data{Generator: r.Data.Generator, N: r.Data.N, Noise: r.Data.Noise, Seed: r.Data.Seed, Features: r.Data.Features},
 		Classes: placeable(d, set),
 		Own:     d.Input.Points == nil,
 		Tabular: d.Input.Table != nil, Words: d.Input.Table != nil && d.Input.Table.Words,
-		Either: either, Supervised: d.Input.Supervised(), Graph: d.Input.Graph() != nil, Cells: d.Input.Cells,
+		Either: whole.Either(), Supervised: d.Input.Supervised(), Graph: d.Input.Graph() != nil, Cells: d.Input.Cells,
 		Frame:   first(f, complete),
 		Unit:    d.Unit,
 		Pass:    d.Pass,
@@ -94,8 +94,8 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		}
 	}
 	for _, g := range dataset.Generators() {
-		if d.Input.Suits(g) {
-			m.Generators = append(m.Generators, views.Generator{ID: g.ID, Title: g.Title, Note: g.Note, N: g.N, Noise: g.Noise, MaxNoise: g.MaxNoise})
+		if whole.Suits(g) {
+			m.Generators = append(m.Generators, views.Generator{ID: g.ID, Title: g.Title, Note: g.Note, N: g.N, Noise: g.Noise, MaxNoise: g.MaxNoise, Features: g.Features})
 		}
 	}
 	return m, nil

@@ -69,7 +69,7 @@ func (s *Server) begin(ctx, life context.Context, d algos.Demo, r algos.Recipe) 
 	if most := s.most(d, r); n > most {
 		return nil, nil, refusal(http.StatusBadRequest, "error.points", n, most).about("data", d.ID)
 	}
-	n += len(p.Cells.Values) / 8 // as sessions count them
+	n += (len(p.Cells.Values) + p.Layers.Len()) / 8 // as sessions count them
 	memory := s.budget.Open()
 	if err := memory.Reserve(ctx, int64(record.Expect(n, s.cfg.Limits.RunBytes))); err != nil {
 		return nil, nil, err

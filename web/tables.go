@@ -80,7 +80,7 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	case d.On(recipe.Data).Input.Table != nil:
 		err = dataset.WriteTable(&b, p.Table)
 	case d.Input.Cells != nil:
-		err = dataset.WriteCells(&b, d.Input.Cells.Grid(p.Cells))
+		err = dataset.WriteLayers(&b, d.Input.Cells.All(recipe.Data))
 	case d.Input.Graph() != nil:
 		err = dataset.WriteGraph(&b, p.All())
 	default:

@@ -30,7 +30,7 @@ func take(ctx context.Context, d algos.Demo, set dataset.Set, v param.Values, li
 // begin starts a run on the points, the table or the cells of a problem.
 func begin(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values) (iter.Seq[algos.Step], error) {
 	own := algos.NewProblem(p.Set, contractSeed, mark.FitWindow(p.Set))
-	own.Table, own.Cells = p.Table, p.Cells
+	own.Table, own.Cells, own.Layers = p.Table, p.Cells, p.Layers
 	return d.Steps(ctx, own, v)
 }
 

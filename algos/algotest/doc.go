@@ -32,8 +32,8 @@
 //   - determinism: the same recipe gives the same steps, bit for bit; a step stays
 //     as it was when later ones are made; views give the same twice.
 //   - degenerate sets: the defaults run on eighteen sets that spoil formulas: no
-//     points, one class, all identical, huge, tiny, far away. A demo of cells runs on twelve grids: one cell, one row,
-//     all alike, a chessboard, by chance.
+//     points, one class, all identical, huge, tiny, far away. A demo of cells runs on twelve grids
+//     for each of its layers: one cell, one row, all alike, a chessboard, by chance.
 //   - handles: every parameter that is a place has a mark to drag, and the mark
 //     goes where the parameter says. Handles of bars stand where the numbers of their
 //     list say, and move no number that the list cannot have.

@@ -15,6 +15,7 @@ import (
 // edit as they say.
 func handled(ctx context.Context, d algos.Demo, r *report) {
 	const first = 4 // steps looked at
+	painted := map[string]bool{}
 	for _, v := range variants(d) {
 		steps, err := take(ctx, d, Small(d), v, first)
 		if err != nil {
@@ -26,6 +27,25 @@ func handled(ctx context.Context, d algos.Demo, r *report) {
 			for _, f := range append(hands(d, panels), unset(d, panels, v)...) {
 				r.fault("%v: %s", v, f)
 			}
+			for _, p := range panels {
+				if p.Edits == mark.EditsCells || p.Edits == mark.EditsCurve {
+					painted[p.Grid] = true
+				}
+			}
+		}
+	}
+	r.unpainted(d, painted)
+}
+
+// unpainted lists the layers of cells that no panel edits; those that one edits are named, the
+// first one also by no name.
+func (r *report) unpainted(d algos.Demo, painted map[string]bool) {
+	if d.Input.Cells == nil {
+		return
+	}
+	for k, name := range d.Input.Cells.Names() {
+		if !painted[name] && (k > 0 || !painted[""]) {
+			r.fault("no panel edits the layer %s of cells", name)
 		}
 	}
 }
@@ -40,6 +60,12 @@ func hands(d algos.Demo, panels []mark.Panel) []string {
 		cells := p.Edits == mark.EditsCells || p.Edits == mark.EditsCurve
 		if cells && d.Input.Cells == nil {
 			faults = append(faults, fmt.Sprintf("the panel %s edits cells, and the demo takes none", p.ID))
+		}
+		if cells && d.Input.Cells != nil && d.Input.Cells.Layer(p.Grid) == nil {
+			faults = append(faults, fmt.Sprintf("the panel %s edits the layer %s of cells, and the demo has %q", p.ID, p.Grid, d.Input.Cells.Names()))
+		}
+		if !cells && p.Grid != "" {
+			faults = append(faults, fmt.Sprintf("the panel %s names the layer %s of cells, and does not edit it", p.ID, p.Grid))
 		}
 		if p.Edits != "" && p.Edits != mark.EditsData && !cells {
 			faults = append(faults, fmt.Sprintf("the panel %s edits %q, which is nothing", p.ID, p.Edits))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"playground/algos"
+	"playground/algos/algotest/painted"
 	"playground/algos/dataset"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -81,6 +82,8 @@ func TestHands(t *testing.T) {
 		"twice":          {demo, panel("data", handle("at", mark.Plane), handle("at", mark.Plane)), "two handles"},
 		"silent":         {demo, panel("data", mark.Handle{Param: "at"}), "what it sets"},
 		"no cells":       {demo, append(panel("data"), mark.Panel{ID: "side", Edits: mark.EditsCells}), "the demo takes none"},
+		"no such layer":  {painted.Filtered(), []mark.Panel{{ID: "side", Edits: mark.EditsCells, Grid: "walls"}}, `walls of cells, and the demo has ["image" "filter"]`},
+		"layer to read":  {painted.Filtered(), []mark.Panel{{ID: "side", Grid: "filter"}}, "names the layer filter of cells, and does not edit it"},
 		"odd edits":      {demo, append(panel("data"), mark.Panel{ID: "side", Edits: "at"}), "which is nothing"},
 		"nothing to do":  {demo, panel(""), "no panel edits"},
 		"own and data":   {own, panel("data"), "takes no points"},

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/dataset"
 	"playground/algos/say"
 )
 
@@ -74,7 +73,7 @@ func listen(ctx context.Context, d algos.Demo) *listener {
 		}
 		for _, g := range paintings(d) {
 			if g.telling {
-				l.run(takeOf(ctx, d, algos.Problem{Set: dataset.Set{Target: dataset.None}, Cells: g.cells}, looking(d, v), 20))
+				l.run(takeOf(ctx, d, g.problem(), looking(d, v), 20))
 			}
 		}
 	}

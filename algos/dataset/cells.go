@@ -206,37 +206,66 @@ func parseCells(head, rest string) (Cells, error) {
 // spreadsheet separates them. A first row without any number is a header and is passed over. What is
 // wrong with the file is a [*CSVError].
 func ReadCells(file io.Reader) (Cells, error) {
-	body, err := readText(file, MaxCSVBytes)
+	l, err := ReadLayers(file, nil)
 	if err != nil {
 		return Cells{}, err
 	}
+	return l[0].Cells, nil
+}
+
+// read reads the rows of a file.
+func (b *blocks) read(body []byte) error {
 	body = bytes.TrimLeft(body, " \r\n")
 	r := csv.NewReader(bytes.NewReader(body))
-	r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace, r.ReuseRecord = cellSeparator(body), -1, true, true
-	var c Cells
-	for first := true; ; first = false {
+	r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace, r.ReuseRecord = b.separator(body), -1, true, true
+	for first := true; ; {
 		fields, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return Cells{}, &CSVError{Message: err.Error()}
+			return &CSVError{Message: err.Error()}
 		}
 		line, _ := r.FieldPos(0)
 		if r.Comma == ' ' {
 			fields = slices.DeleteFunc(fields, func(f string) bool { return f == "" })
 		}
-		if blank(fields) || first && wordsAlone(fields, r.Comma) {
+		if name, ok := b.heading(fields, r.Comma); ok {
+			if err := b.begin(name, line); err != nil {
+				return err
+			}
+			first = true
 			continue
 		}
-		if err := c.appendRow(fields, r.Comma, line); err != nil {
-			return Cells{}, err
+		header := first && wordsAlone(fields, r.Comma)
+		first = false
+		if blank(fields) || header {
+			continue
+		}
+		if len(b.all) == 0 {
+			b.all = Layers{{}}
+		}
+		if err := b.all[len(b.all)-1].appendRow(fields, r.Comma, line); err != nil {
+			return err
 		}
 	}
-	if c.Rows == 0 {
-		return Cells{}, &CSVError{Message: "the file has no cells: it needs rows of numbers"}
+	if len(b.all) == 0 {
+		return &CSVError{Message: "the file has no cells: it needs rows of numbers"}
 	}
-	return c, nil
+	return b.ended()
+}
+
+// separator is that of the first line that is no heading.
+func (b *blocks) separator(text []byte) rune {
+	for len(b.names) > 0 {
+		line, rest, more := bytes.Cut(text, []byte("\n"))
+		name := strings.ToLower(strings.Trim(string(line), "#:,; \t\r\""))
+		if !more || name != "" && !slices.Contains(b.names, name) {
+			break
+		}
+		text = rest
+	}
+	return cellSeparator(text)
 }
 
 // cellSeparator is the separator of a file of numbers: blanks, where its first line has nothing

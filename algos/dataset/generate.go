@@ -3,12 +3,12 @@ package dataset
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
-// A Generator makes a data set from a size, a noise level and a seed. The same
-// three always give the same points.
+// A Generator makes a data set from a size, a noise level and a seed, and one of tables also
+// from a number of features. The same settings always give the same data.
 type Generator struct {
 	ID, Title string
 	Note      string // one sentence: what the points look like, what the noise is
@@ -18,18 +18,24 @@ type Generator struct {
 	N         int     // default size
 	Noise     float64 // default noise
 	MaxNoise  float64
-	point     func(d *draw) Point // point i of n
+	// Features is the default number of features of a table, from MinFeatures to [MaxFeatures];
+	// 0 where points are made.
+	Features, MinFeatures int
+	point                 func(d *draw) Point                // point i of n
+	row                   func(d *draw, x []float64) float64 // fills the inputs of row i of n, and returns its target
 }
 
 // DefaultSeed is the seed of a source that names none.
 const DefaultSeed = 1
 
 // Generators lists the generators in the order of the menu.
-func Generators() []Generator { return generators }
+func Generators() []Generator { return all }
+
+var all = slices.Concat(generators, tableGenerators)
 
 // FindGenerator returns the generator with that id.
 func FindGenerator(id string) (Generator, bool) {
-	for _, g := range generators {
+	for _, g := range all {
 		if g.ID == id {
 			return g, true
 		}
@@ -47,7 +53,7 @@ func Generate(id string, n int, noise float64, seed uint64) Source {
 }
 
 // Default returns the generator's source with every setting at its default.
-func (g Generator) Default() Source { return Generate(g.ID, g.N, g.Noise, DefaultSeed) }
+func (g Generator) Default() Source { return GenerateTable(g.ID, g.N, 0, g.Noise, DefaultSeed) }
 
 // Make generates points; a size or noise out of range is an error. Consecutive
 // points are of different classes, so that a method which takes them in order
@@ -61,10 +67,14 @@ func (g Generator) Make(s Source) (Set, error) {
 	if n == 0 {
 		n = g.N
 	}
+	if g.Features > 0 {
+		return Set{Target: None}, nil // its table stands in the source
+	}
 	set := Set{Target: g.Target, Dim: g.Dim, Signed: g.Classes == 2, Points: make([]Point, n)}
-	d := draw{n: n, noise: s.Noise, rand: rand.New(rand.NewPCG(s.Seed, 0xda7a))}
+	d := newDraw(s)
+	d.n = n
 	for d.i = range n {
-		p := g.point(&d)
+		p := g.point(d)
 		p.X[0], p.X[1], p.Y = short(p.X[0]), short(p.X[1]), short(p.Y)
 		set.Points[d.i] = p
 	}
@@ -76,12 +86,18 @@ func (g Generator) check(s Source) error {
 	if s.N < 0 || s.N > MaxPoints {
 		return fmt.Errorf("%s cannot have %d points: it must be from 1 to %d", g.ID, s.N, MaxPoints)
 	}
+	if err := g.checkFeatures(s); err != nil {
+		return err
+	}
 	if !(s.Noise >= 0 && s.Noise <= g.MaxNoise) {
 		return fmt.Errorf("the noise of %s cannot be %s: it must be from 0 to %s", g.ID, format(s.Noise), format(g.MaxNoise))
 	}
 	n := s.N
 	if n == 0 {
 		n = g.N
+	}
+	if s.Held != 0 && g.Features > 0 {
+		return fmt.Errorf("%s makes a table: no sample of it can be held out", g.ID)
 	}
 	if s.Held != 0 && g.Target == None {
 		return fmt.Errorf("%s has no targets to test: no point can be held out", g.ID)
@@ -96,8 +112,8 @@ func (g Generator) check(s Source) error {
 func short(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
 func generatorIDs() string {
-	ids := make([]string, len(generators))
-	for i, g := range generators {
+	ids := make([]string, len(all))
+	for i, g := range all {
 		ids[i] = g.ID
 	}
 	return strings.Join(ids, ", ")

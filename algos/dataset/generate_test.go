@@ -38,6 +38,10 @@ func golden(t *testing.T, name, got string) {
 func TestGeneratedPointsStayTheSame(t *testing.T) {
 	var b strings.Builder
 	for _, g := range dataset.Generators() {
+		if g.Features > 0 {
+			b.WriteString(g.ID + " " + dataset.Tabled(dataset.GenerateTable(g.ID, 3, 0, g.Noise, 3).Table).String() + "\n")
+			continue
+		}
 		set, err := dataset.Generate(g.ID, 7, g.Noise, 3).Load()
 		if err != nil {
 			t.Fatal(err)
@@ -54,6 +58,9 @@ func TestGeneratorsKeepTheirPromises(t *testing.T) {
 			t.Errorf("%s: a repeated id, no title or no note", g.ID)
 		}
 		seen[g.ID] = true
+		if g.Features > 0 {
+			continue // see TestGeneratedTables
+		}
 		for _, n := range []int{1, 2, 3, 10, g.N, dataset.MaxPoints} {
 			for _, noise := range []float64{0, g.Noise, g.MaxNoise} {
 				source := dataset.Generate(g.ID, n, noise, 5)
@@ -84,6 +91,9 @@ func TestGeneratorsKeepTheirPromises(t *testing.T) {
 
 func TestSeedsDiffer(t *testing.T) {
 	for _, g := range dataset.Generators() {
+		if g.Features > 0 {
+			continue // see TestGeneratedTables
+		}
 		a, _ := dataset.Generate(g.ID, 20, g.Noise, 1).Load()
 		b, _ := dataset.Generate(g.ID, 20, g.Noise, 2).Load()
 		again, _ := dataset.Generate(g.ID, 20, g.Noise, 1).Load()

@@ -12,6 +12,11 @@ type draw struct {
 	rand  *rand.Rand
 }
 
+// newDraw returns what the data of a source are drawn from.
+func newDraw(s Source) *draw {
+	return &draw{n: s.N, noise: s.Noise, rand: rand.New(rand.NewPCG(s.Seed, 0xda7a))}
+}
+
 // normal returns a draw from N(mean, (scale·noise)²).
 func (d *draw) normal(mean, scale float64) float64 {
 	return mean + scale*d.noise*d.rand.NormFloat64()
@@ -34,7 +39,7 @@ func (d *draw) share(k int) float64 {
 	return float64(d.i/k) / float64(of-1)
 }
 
-// generators are the data sets in the order of the menu. Their ids are public.
+// generators are those of points in the order of the menu. Their ids are public.
 var generators = []Generator{
 	{
 		ID: "blobs", Title: "Two blobs", Note: "Two Gaussians far apart; the noise is their standard deviation.",

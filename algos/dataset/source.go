@@ -13,10 +13,12 @@ type Source struct {
 	N         int    // 0 takes the generator's default
 	Noise     float64
 	Seed      uint64
-	Held      int   // how many of the generated points are held out, a sample by the same seed
-	Set       Set   // the points, where Generator is empty
-	Table     Table // the table, where there are no points
-	Cells     Cells // the grid, where there are neither
+	Features  int    // how many features a generated table has
+	Held      int    // how many of the generated points are held out, a sample by the same seed
+	Set       Set    // the points, where Generator is empty
+	Table     Table  // the table, where there are no points; also that of a generator
+	Cells     Cells  // the grid, where there are neither
+	Layers    Layers // further grids, by name
 }
 
 // Explicit returns the source of given points.
@@ -62,7 +64,7 @@ func (s Source) Load() (Set, error) {
 			if err := s.Table.Check(); err != nil {
 				return Set{Target: None}, err
 			}
-			return Set{Target: None}, s.Cells.Check()
+			return Set{Target: None}, s.checkCells()
 		}
 		if err := s.Set.Check(); err != nil {
 			return Set{}, err
@@ -82,11 +84,11 @@ func (s Source) Equal(t Source) bool {
 		return false
 	}
 	if s.Generator != "" {
-		return s.N == t.N && s.Noise == t.Noise && s.Seed == t.Seed && s.Held == t.Held
+		return s.N == t.N && s.Features == t.Features && s.Noise == t.Noise && s.Seed == t.Seed && s.Held == t.Held
 	}
 	return s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed && s.Set.Held == t.Set.Held &&
 		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Directed == t.Set.Directed && slices.Equal(s.Set.Edges, t.Set.Edges) && s.Set.Names.Equal(t.Set.Names) &&
-		s.Table.Equal(t.Table) && s.Cells.Equal(t.Cells)
+		s.Table.Equal(t.Table) && s.Cells.Equal(t.Cells) && s.Layers.Equal(t.Layers)
 }
 
 // Line returns a set of explicit values over one input; each row is x and y.

@@ -19,6 +19,7 @@ import (
 //	moons              a generator with its defaults
 //	moons~60~0.24~7    a generator, its size, noise and seed
 //	moons~60~0.24~7~h18   the same, 18 of its points held out
+//	classes~90~1~7~x5  a generator of tables, its size, noise, seed and number of features
 //	p2s~1_0_1~0_1_-1   points: two inputs, signed labels; a point is x₁_x₂_y
 //	z2s~Mow3iDesM4g3jNc1BAQAAP__   the same, the points' text deflated, in base64url
 //	p2cn~height__species_ash_oak~1_0_0   with names of x₁, x₂, y and of the classes before the points
@@ -28,6 +29,7 @@ import (
 //	u2~…                           the same, deflated
 //	c2x3~0_1_0.5~1_0_0.5  cells: rows and columns, then the numbers of each row
 //	k64x64~…               the same, deflated
+//	c2x1~0~1~lfilter~c1x1~0.5   further grids, each with its name
 //
 // A number is the shortest decimal that reads back as the same float64, so all
 // forms are exact.
@@ -38,8 +40,9 @@ const (
 	packedTable = 'u'
 	withNames   = 'n' // the fourth character of points with names
 
-	fieldSep  = "~"
-	numberSep = "_"
+	fieldSep     = "~"
+	featuresMark = "x" // before the number of features of a generated table
+	numberSep    = "_"
 )
 
 // The kinds of explicit points, the third character of their text.
@@ -66,12 +69,15 @@ const (
 func (s Source) String() string {
 	if s.Generator == "" && s.Set.Dim == 0 {
 		if !s.Cells.Empty() {
-			return s.Cells.text()
+			return s.gridsText()
 		}
 		return s.Table.text() // no data at all have no text, and stand in no URL
 	}
 	if s.Generator != "" {
 		text := strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
+		if s.Features > 0 {
+			text += fieldSep + featuresMark + strconv.Itoa(s.Features)
+		}
 		return text + heldText(s.Held)
 	}
 	head := string('0'+rune(s.Set.Dim)) + string(s.Set.kind())
@@ -113,8 +119,7 @@ func ParseSource(text string) (Source, error) {
 		return Tabled(t), err
 	}
 	if _, _, ok := cellsHead(head); ok {
-		c, err := parseCells(head, rest)
-		return Celled(c), err
+		return parseGrids(text)
 	}
 	if len(head) != 3 && (len(head) != 4 || head[3] != withNames) || (head[0] != plain && head[0] != packed) {
 		return Source{}, fmt.Errorf("there is no data set %s; there are %s", quote(head), generatorIDs())
@@ -161,8 +166,14 @@ func (g Generator) parse(text string) (Source, error) {
 	}
 	s.Held = held
 	fields := strings.Split(text, fieldSep)
+	if last := len(fields) - 1; g.Features > 0 && last > 0 && strings.HasPrefix(fields[last], featuresMark) {
+		if s.Features, err = strconv.Atoi(fields[last][len(featuresMark):]); err != nil {
+			return Source{}, fmt.Errorf("the number of features of %s is no number in range: %s", g.ID, quote(fields[last]))
+		}
+		fields = fields[:last]
+	}
 	if len(fields) > 4 {
-		return Source{}, fmt.Errorf("%s has too many settings: write %s~size~noise~seed", quote(text), g.ID)
+		return Source{}, fmt.Errorf("%s has too many settings: write %s", quote(text), g.form())
 	}
 	for i, f := range fields[1:] {
 		var err error
@@ -186,7 +197,19 @@ func (g Generator) parse(text string) (Source, error) {
 		}
 	}
 	s.Noise += 0 // −0 is the same noise as 0
-	return s, g.check(s)
+	if err := g.check(s); err != nil || g.Features == 0 {
+		return s, err
+	}
+	s.Table = g.table(s)
+	return s, nil
+}
+
+// form is how the text of a generator's source is written.
+func (g Generator) form() string {
+	if g.Features > 0 {
+		return g.ID + "~size~noise~seed~x" + strconv.Itoa(g.Features)
+	}
+	return g.ID + "~size~noise~seed"
 }
 
 func (s Set) kind() byte {

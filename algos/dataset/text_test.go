@@ -212,7 +212,8 @@ func FuzzParseSource(f *testing.F) {
 	for _, s := range []string{
 		"moons", "moons~60~0.24~7", "p2s~1_0_1~0_1_-1", "p1v~0.5_1e9", "p2n~-0_1e-300", "p2c", "z2s~", "~", "p2s~1__1",
 		"z2n~" + dataset.Deflate("1_2~3_4"), "blobs~5~-0~1", "p1n~0x1p-3", "p1c~1_-0",
-		"moons~60~0.24~7~h18", "moons~h2", "sine~5~0~1~h6", "p2s~1_0_1~0_1_-1~h1", "p2cn~h18~1_0_0~h1", "p2n~1_2~h1", "p1v~h0", "c2x2~0_1~-0_1e9", "k1x2~" + dataset.Deflate("0.5_1"), "c1x65~", "c01x1~1", "cx", "z2v~" + dataset.Deflate("1_2_3~3_4_5") + "~h2",
+		"moons~60~0.24~7~h18", "moons~h2", "classes", "classes~9~1~7~x10", "sparse~x1", "friedman~20~0~1~x4", "lowrank~5~1~1~x11", "moons~5~0~1~x2", "classes~5~1~1~x2~h1", "sine~5~0~1~h6", "p2s~1_0_1~0_1_-1~h1", "p2cn~h18~1_0_0~h1", "p2n~1_2~h1", "p1v~h0", "c2x2~0_1~-0_1e9", "k1x2~" + dataset.Deflate("0.5_1"), "c1x65~", "c01x1~1", "cx", "z2v~" + dataset.Deflate("1_2_3~3_4_5") + "~h2",
+		"c1x2~0_1~lfilter~c1x1~-0", "c1x1~0~lk~k1x2~" + dataset.Deflate("0.5_1") + "~l9~c1x1~1", "c1x1~0~l", "c1x1~0~la~c1x1~1~la~c1x1~1",
 	} {
 		f.Add(s)
 	}

@@ -60,6 +60,35 @@ func CellBoard(c dataset.Cells, low, high float64) Panel {
 	return b
 }
 
+// LayerBoard is the panel beside a [CellBoard] that shows, and lets readers paint, the grid of
+// that name where a problem has several layers of cells. It shows the cells as the problem has
+// them; what a run makes of them is another panel. Its rows and columns have references of their
+// own: filter-row1, filter-col1.
+func LayerBoard(grid string, title say.Phrase, c dataset.Cells, low, high float64) Panel {
+	b := CellBoard(c, low, high)
+	b.ID, b.Title, b.Grid = grid, title, grid
+	for k, m := range b.Marks {
+		if cells, ok := m.(Matrix); ok {
+			cells.RowRefs, cells.ColRefs = prefixed(grid, cells.RowRefs), prefixed(grid, cells.ColRefs)
+			b.Marks[k] = cells
+		}
+	}
+	if c.Cols > 0 {
+		const least, most = 0.4, 1 // of the width: more rows are drawn narrower
+		b.Height = min(max(float64(c.Rows)/float64(c.Cols), least), most)
+	}
+	return b
+}
+
+// prefixed puts the name of a grid before references.
+func prefixed(grid string, refs []string) []string {
+	out := make([]string, len(refs))
+	for k, ref := range refs {
+		out[k] = grid + "-" + ref
+	}
+	return out
+}
+
 // CellLines part the cells of a grid, so that readers see where to paint; where rows or columns
 // have little room, only what the others fill shows them.
 func CellLines(rows, cols int) Segments {

@@ -96,6 +96,9 @@ type Panel struct {
 	// [EditsCurve] where its curve is one row of them, empty on a picture to read. What handles set is not meant: a [Handle] may stand on any
 	// panel.
 	Edits string
+	// Grid is the name of the grid that is painted or drawn here, where a problem has several
+	// layers of cells; empty is the first one. Several panels may edit the same one.
+	Grid string
 	// Height is the wished height as a share of the width; 0 is the default
 	// of where the panel stands.
 	Height float64

@@ -159,6 +159,8 @@ function workbench() {
     editingTools(app, board);
   } else if ("tabular" in app.root.dataset) {
     import("./board/tableeditor.js").then(({ TableEditor }) => new TableEditor(app));
+    if (document.querySelector("[data-generator-box]")) import("./inputs/tablegenerator.js").then(({ TableGenerator }) => new TableGenerator(app));
+    app.on("load-data", (data) => app.send({ type: "data", op: "load", data }));
     takeFiles(app, "data");
   } else if (app.root.dataset.cells) {
     takeFiles(app, "data");

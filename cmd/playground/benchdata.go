@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"playground/algos"
+	"playground/algos/dataset"
 )
 
 // benchData are the first n rows of a data set, from the file of that name in a
 // folder, or generated where no folder is given.
-func benchData(name algos.BenchData, n int, dir string) (x [][2]float64, y []float64, err error) {
+func benchData(name dataset.BenchFile, n int, dir string) (x [][2]float64, y []float64, err error) {
 	if dir == "" {
 		x, y = generateBench(name, n)
 		return x, y, nil
@@ -64,15 +64,15 @@ func readBench(r io.Reader, n int) (x [][2]float64, y []float64, err error) {
 }
 
 // generateBench makes data of the same kind as the files, always the same.
-func generateBench(name algos.BenchData, n int) (x [][2]float64, y []float64) {
+func generateBench(name dataset.BenchFile, n int) (x [][2]float64, y []float64) {
 	r := rand.New(rand.NewPCG(1, uint64(len(name))))
 	for i := range n {
 		switch name {
-		case algos.Moons:
+		case dataset.BenchMoons:
 			t, side := math.Pi*r.Float64(), float64(2*(i%2)-1)
 			x = append(x, [2]float64{0.5 - side*(0.5-math.Cos(t)) + 0.2*r.NormFloat64(), 0.25 - side*(math.Sin(t)-0.25) + 0.2*r.NormFloat64()})
 			y = append(y, side)
-		case algos.Surface:
+		case dataset.BenchSurface:
 			p := [2]float64{6*r.Float64() - 3, 6*r.Float64() - 3}
 			x, y = append(x, p), append(y, math.Sin(1.5*p[0])*math.Cos(p[1])+0.1*r.NormFloat64())
 		default:

@@ -13,7 +13,7 @@ import (
 // frameWork is the picture of the support vector machine at its last step, drawn
 // from scratch with the field evaluated in it.
 func (a app) frameWork(ctx context.Context) algos.Bench {
-	return algos.Bench{Task: "one frame svg, scatter 200 + field 100x100, 3 isolines", Data: algos.Moons, Sizes: []int{200}, Setup: func(x [][2]float64, y []float64) (func(), func() []algos.Value, error) {
+	return algos.Bench{Task: "one frame svg, scatter 200 + field 100x100, 3 isolines", Data: dataset.BenchMoons, Sizes: []int{200}, Setup: func(x [][2]float64, y []float64) (func(), func() []algos.Value, error) {
 		return a.setUpFrame(ctx, x, y)
 	}}
 }

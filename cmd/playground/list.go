@@ -57,7 +57,7 @@ func (a app) list(flags *flag.FlagSet) func(context.Context) error {
 		for _, d := range a.demos {
 			describe(b, d)
 		}
-		fmt.Fprintln(b, "Data sets, for -preset with any demo that takes such points:")
+		fmt.Fprintln(b, "Data sets, for -preset with any demo that takes such data:")
 		w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 		for _, g := range dataset.Generators() {
 			fmt.Fprintf(w, "  %s\t%s\n", g.Default(), g.Note)
@@ -90,6 +90,10 @@ func describe(b io.Writer, d algos.Demo) {
 	case d.Input.Cells != nil:
 		rows, cols := d.Input.Cells.Shape()
 		takes = fmt.Sprintf("cells in at most %d rows and %d columns", rows.Most, cols.Most)
+		for _, x := range d.Input.Cells.Layers {
+			rows, cols = x.Shape()
+			takes += fmt.Sprintf("; %s in at most %d rows and %d columns", x.Name, rows.Most, cols.Most)
+		}
 	case d.Input.Own():
 		takes = "makes its own examples"
 	case d.Input.Either():

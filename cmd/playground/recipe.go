@@ -99,10 +99,10 @@ func looking(d algos.Demo, r algos.Recipe) algos.Recipe {
 	if d.Input.Cells == nil || r.Data.Cells.Empty() {
 		return r
 	}
-	return d.Input.Cells.Painted(r, r.Data.Cells)
+	return d.Input.Cells.Painted(r, r.Data)
 }
 
-// readCells reads rows of numbers, or an image.
+// readCells reads rows of numbers, of one grid or of several with names, or an image.
 func readCells(r io.Reader, in *algos.CellsInput) (dataset.Source, error) {
 	file, err := io.ReadAll(io.LimitReader(r, max(dataset.MaxImageBytes, dataset.MaxCSVBytes)+1))
 	if err != nil {
@@ -110,10 +110,13 @@ func readCells(r io.Reader, in *algos.CellsInput) (dataset.Source, error) {
 	}
 	if dataset.IsImage(file) {
 		cells, _, err := in.ReadImage(file)
-		return dataset.Celled(cells), err
+		return in.Put(dataset.Source{}, "", cells), err
 	}
-	cells, err := dataset.ReadCells(bytes.NewReader(file))
-	return dataset.Celled(cells), err
+	layers, err := dataset.ReadLayers(bytes.NewReader(file), in.Names())
+	if err != nil {
+		return dataset.Source{}, err
+	}
+	return in.PutAll(dataset.Source{}, layers), nil
 }
 
 // readEither reads points, or else a table: where the file has more columns than points can

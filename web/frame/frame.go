@@ -175,7 +175,7 @@ func draw(p mark.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		Log:    p.Y.Log,
 	}
 	if p.ID != Board || p.Edits != mark.EditsData { // points on the board are what a client expects
-		out.Edits = p.Edits
+		out.Edits, out.Grid = p.Edits, p.Grid
 	}
 	for _, l := range pic.Layers {
 		out.Layers[l.Name] = string(l.SVG)

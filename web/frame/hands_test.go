@@ -8,6 +8,7 @@ import (
 	"playground/web/frame"
 	"playground/web/record"
 	"playground/web/testdemos/handles"
+	"playground/web/testdemos/layers"
 )
 
 // A frame says on which side views points are edited, and what can be dragged where.
@@ -37,6 +38,25 @@ func TestFrameSaysWhatHandsMayDo(t *testing.T) {
 		if over := p.Layers["over"]; strings.Count(over, "data-drag=") != n || strings.Count(over, "data-along='"+along+"'") != n {
 			t.Errorf("%s shows %s", p.ID, over)
 		}
+	}
+}
+
+// A frame says which layer of cells a panel edits; of the first one nothing.
+func TestFrameSaysWhichLayerIsPainted(t *testing.T) {
+	d := layers.Demo()
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := build(t, d, start(t, d, r, record.Limits{}), 1, frame.DefaultView)
+	want := map[string][2]string{"board": {"cells", ""}, "labels": {"cells", "labels"}, "now": {"", ""}, "chart-energy": {"", ""}}
+	for _, p := range f.Panels {
+		if got := [2]string{p.Edits, p.Grid}; got != want[p.ID] {
+			t.Errorf("%s edits %q, want %q", p.ID, got, want[p.ID])
+		}
+	}
+	if len(f.Panels) != len(want) {
+		t.Errorf("%d panels", len(f.Panels))
 	}
 }
 

@@ -23,6 +23,7 @@ import (
 	"playground/web/hall"
 	"playground/web/session"
 	"playground/web/testdemos/handles"
+	"playground/web/testdemos/layers"
 	"playground/web/testdemos/line"
 	"playground/web/testdemos/nearest"
 	"playground/web/testdemos/randomwalk"
@@ -58,7 +59,9 @@ func (plain) Legend(items []viz.LegendItem) string {
 }
 
 // demos are those of packages that help to test.
-var demos = []algos.Demo{randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo(), nearest.Demo()}
+var demos = []algos.Demo{
+	randomwalk.Demo(), table.Demo(), line.Demo(), handles.Demo(), either.Demo(), drawn.Demo(), painted.Demo(), nearest.Demo(), painted.Filtered(), layers.Demo(),
+}
 
 // config serves them.
 func config() session.Config {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"image"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,23 +13,39 @@ import (
 	"playground/web/wire"
 )
 
-// withCells returns the recipe after a change of its cells, or of those that painting begins
-// with where it has none.
-func (d *document) withCells(change func(*dataset.Cells) error) (algos.Recipe, error) {
+// withCells returns the recipe after a change of the cells of a layer, or of those that painting
+// begins with where it has none.
+func (d *document) withCells(layer string, change func(*dataset.Cells, *algos.CellsInput) error) (algos.Recipe, error) {
 	in := d.demo.Input.Cells
 	if in == nil {
 		return d.recipe, wire.Refuse(wire.BadField, "op", "%s works on no cells", d.demo.ID)
 	}
-	cells := in.Grid(d.recipe.Data.Cells)
-	if err := change(&cells); err != nil {
+	of, err := layerOf(d.demo, layer)
+	if err != nil {
 		return d.recipe, err
 	}
-	return in.Painted(d.recipe, cells), nil
+	cells, _ := in.All(d.recipe.Data).Layer(of.Name)
+	if err := change(&cells, of); err != nil {
+		return d.recipe, err
+	}
+	return in.Painted(d.recipe, in.Put(d.recipe.Data, of.Name, cells)), nil
+}
+
+// layerOf is what a demo says of one of its layers.
+func layerOf(d algos.Demo, layer string) (*algos.CellsInput, error) {
+	in := d.Input.Cells
+	if of := in.Layer(layer); of != nil {
+		return of, nil
+	}
+	if len(in.Layers) == 0 {
+		return nil, wire.Refuse(wire.BadField, "grid", "%s has one layer of cells: leave grid out", d.ID)
+	}
+	return nil, wire.Refuse(wire.BadField, "grid", "%s has no layer %q: it is one of %s", d.ID, layer, strings.Join(in.Names(), ", "))
 }
 
 // ofCells is the change of a demo's cells.
 func (c changeTable) ofCells(d *document) (algos.Recipe, error) {
-	return d.withCells(func(cells *dataset.Cells) error {
+	return d.withCells(c.m.Grid, func(cells *dataset.Cells, in *algos.CellsInput) error {
 		switch c.op {
 		case wire.Cell:
 			if err := cells.Write(c.m.At[0], c.m.At[1], *c.m.Value); err != nil {
@@ -36,7 +53,7 @@ func (c changeTable) ofCells(d *document) (algos.Recipe, error) {
 			}
 			return nil
 		case wire.Clear:
-			*cells = dataset.NewCells(cells.Rows, cells.Cols, d.demo.Input.Cells.Blank())
+			*cells = dataset.NewCells(cells.Rows, cells.Cols, in.Blank())
 			return nil
 		}
 		return noTable(d.demo)
@@ -47,6 +64,7 @@ func (c changeTable) ofCells(d *document) (algos.Recipe, error) {
 // under way.
 type paintCells struct {
 	tableEdit
+	grid string
 	rows []wire.Point // of a row, a column and a number
 }
 
@@ -54,7 +72,7 @@ type paintCells struct {
 func (c paintCells) merge(old command) (command, bool) {
 	const most = dataset.MaxCells * dataset.MaxCells
 	o, ok := old.(paintCells)
-	if !ok || !o.isLive || len(o.rows)+len(c.rows) > most {
+	if !ok || !o.isLive || o.grid != c.grid || len(o.rows)+len(c.rows) > most {
 		return nil, false
 	}
 	c.rows = append(o.rows[:len(o.rows):len(o.rows)], c.rows...)
@@ -67,7 +85,7 @@ func (c paintCells) recipe(d *document) (algos.Recipe, error) {
 	if len(c.rows) == 0 && d.demo.Input.Cells != nil {
 		return d.recipe, nil
 	}
-	return d.withCells(func(cells *dataset.Cells) error {
+	return d.withCells(c.grid, func(cells *dataset.Cells, _ *algos.CellsInput) error {
 		for _, row := range c.rows {
 			if err := cells.Put(int(row[0]), int(row[1]), row[2]); err != nil {
 				return wire.Refuse(wire.BadField, "cells", "%v", err)
@@ -81,20 +99,21 @@ func (c paintCells) gesture(current string) string {
 	if len(c.rows) == 0 {
 		return current
 	}
-	return "cells paint"
+	return "cells paint " + c.grid
 }
 
 // resizeCells gives the grid another shape.
 type resizeCells struct {
 	tableEdit
+	grid       string
 	rows, cols int
 }
 
 func (c resizeCells) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c resizeCells) recipe(d *document) (algos.Recipe, error) {
-	return d.withCells(func(cells *dataset.Cells) error {
-		*cells = cells.Resized(c.rows, c.cols, d.demo.Input.Cells.Blank())
+	return d.withCells(c.grid, func(cells *dataset.Cells, in *algos.CellsInput) error {
+		*cells = cells.Resized(c.rows, c.cols, in.Blank())
 		return nil
 	})
 }
@@ -102,8 +121,8 @@ func (c resizeCells) recipe(d *document) (algos.Recipe, error) {
 // ofCells replaces the cells by those of a file, an image or a link.
 func (c loadTable) ofCells(d *document) (algos.Recipe, error) {
 	if c.data == nil {
-		r, _, _, err := d.withCellFile(c.csv, c.image)
-		return r, err
+		f, err := d.withCellFile(c.grid, c.csv, c.image)
+		return f.recipe, err
 	}
 	src, err := dataset.ParseSource(*c.data)
 	if err != nil {
@@ -112,43 +131,58 @@ func (c loadTable) ofCells(d *document) (algos.Recipe, error) {
 	if err := d.whole.Takes(src); err != nil {
 		return d.recipe, err
 	}
-	return d.whole.Input.Cells.Painted(d.recipe, src.Cells), nil
+	return d.whole.Input.Cells.Painted(d.recipe, src), nil
 }
 
-// withCellFile returns the recipe with the cells of a file of numbers or of an image, these
-// cells, and the size of the image.
-func (d *document) withCellFile(csv *string, picture []byte) (algos.Recipe, dataset.Cells, image.Point, error) {
-	in := d.whole.Input.Cells
-	if csv == nil {
-		cells, size, err := in.ReadImage(picture)
-		if err != nil {
-			return d.recipe, cells, size, wire.Refuse(wire.BadField, "image", "%v", err)
-		}
-		r := in.Painted(d.recipe, cells)
-		r.Window = grid.Window{}
-		return r, cells, size, nil
-	}
-	cells, err := dataset.ReadCells(strings.NewReader(*csv))
+// A cellFile is what a file of numbers or an image brings.
+type cellFile struct {
+	recipe algos.Recipe   // with it
+	layers dataset.Layers // a single one without a name is that which the client names
+	size   image.Point    // of the image
+}
+
+// withCellFile reads a file of numbers, or an image, for the layer that is named, or for those
+// that the file names.
+func (d *document) withCellFile(layer string, csv *string, picture []byte) (cellFile, error) {
+	in, f := d.whole.Input.Cells, cellFile{recipe: d.recipe}
+	of, err := layerOf(d.whole, layer)
 	if err != nil {
-		return d.recipe, cells, image.Point{}, wire.Refuse(wire.BadField, "csv", "%v", err)
+		return f, err
 	}
-	r := in.Painted(d.recipe, cells)
-	r.Window = grid.Window{}
-	return r, cells, image.Point{}, nil
+	if csv == nil {
+		var cells dataset.Cells
+		if cells, f.size, err = of.ReadImage(picture); err != nil {
+			return f, wire.Refuse(wire.BadField, "image", "%v", err)
+		}
+		f.layers = dataset.Layers{{Cells: cells}}
+	} else if f.layers, err = dataset.ReadLayers(strings.NewReader(*csv), in.Names()); err != nil {
+		return f, wire.Refuse(wire.BadField, "csv", "%v", err)
+	}
+	read := f.layers
+	if read[0].Name == "" {
+		read = slices.Clone(read)
+		read[0].Name = of.Name
+	}
+	f.recipe = in.Painted(d.recipe, in.PutAll(d.recipe.Data, read))
+	f.recipe.Window = grid.Window{}
+	return f, nil
 }
 
 // ofCells tells what a file of cells holds.
 func (c previewTable) ofCells(s *session) error {
-	r, cells, size, err := s.doc.withCellFile(c.csv, c.image)
+	f, err := s.doc.withCellFile(c.grid, c.csv, c.image)
 	if err != nil {
 		return err
 	}
-	if _, err := s.doc.check(s.doc.whole, r); err != nil {
+	if _, err := s.doc.check(s.doc.whole, f.recipe); err != nil {
 		return err
 	}
-	s.out.preview = &wire.Preview{Total: len(cells.Values), Target: "none", Rows: [][3]float64{}, Cells: wire.CellsOf(cells)}
+	s.out.preview = &wire.Preview{
+		Total: f.layers.Len(), Target: "none", Rows: [][3]float64{},
+		Cells: wire.CellsOf(f.layers[0].Cells), Layers: wire.LayersOf(f.layers),
+	}
 	if c.csv == nil {
-		s.out.preview.Image = &[2]int{size.X, size.Y}
+		s.out.preview.Image = &[2]int{f.size.X, f.size.Y}
 	}
 	return nil
 }
@@ -156,5 +190,5 @@ func (c previewTable) ofCells(s *session) error {
 // weighed is how many points a recipe's rows and cells count for, where memory is reserved.
 func weighed(data dataset.Source) int {
 	const each = 8 // cells that weigh no more than a point
-	return len(data.Table.Rows) + (len(data.Cells.Values)+each-1)/each
+	return len(data.Table.Rows) + (len(data.Cells.Values)+data.Layers.Len()+each-1)/each
 }

@@ -15,13 +15,13 @@ import (
 func newDataCommand(m wire.Client, e editing) command {
 	switch m.Op {
 	case wire.Load:
-		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: m.CSV, data: m.Data, image: m.Image, columns: m.Columns}
+		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, csv: m.CSV, data: m.Data, image: m.Image, columns: m.Columns}
 	case wire.Look:
-		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, csv: m.CSV, image: m.Image, columns: m.Columns}
+		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, csv: m.CSV, image: m.Image, columns: m.Columns}
 	case wire.Paint:
-		return paintCells{tableEdit: tableEdit{editing: e, op: m.Op}, rows: m.Cells}
+		return paintCells{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, rows: m.Cells}
 	case wire.Resize:
-		return resizeCells{tableEdit: tableEdit{editing: e, op: m.Op}, rows: m.Shape[0], cols: m.Shape[1]}
+		return resizeCells{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, rows: m.Shape[0], cols: m.Shape[1]}
 	}
 	return changeTable{tableEdit: tableEdit{editing: e, op: m.Op}, m: m}
 }
@@ -85,7 +85,7 @@ type changeTable struct {
 // What is written into a cell replaces what was written there before.
 func (c changeTable) merge(old command) (command, bool) {
 	o, ok := old.(changeTable)
-	return c, ok && c.op == wire.Cell && o.op == wire.Cell && *c.m.At == *o.m.At
+	return c, ok && c.op == wire.Cell && o.op == wire.Cell && *c.m.At == *o.m.At && c.m.Grid == o.m.Grid
 }
 
 func (c changeTable) replaces() bool { return c.op == wire.Clear }
@@ -126,6 +126,7 @@ func (c changeTable) recipe(d *document) (algos.Recipe, error) {
 // loadTable replaces the table by that of a file or of a link.
 type loadTable struct {
 	tableEdit
+	grid      string        // of cells: the layer that is meant
 	csv, data *string       // one of them
 	image     []byte        // or this, for cells
 	columns   *wire.Columns // y is the target; nil: guessed
@@ -154,6 +155,7 @@ func (c loadTable) recipe(d *document) (algos.Recipe, error) {
 // loading the file would be.
 type previewTable struct {
 	tableEdit
+	grid    string // of cells: the layer that is meant
 	csv     *string
 	image   []byte // or this, for cells
 	columns *wire.Columns

@@ -31,7 +31,7 @@ func (v version) equal(w version) bool {
 // bytes estimates the memory of a version: its parameters, and its points and edges, once
 // in the recipe and once as they are loaded.
 func (v version) bytes() int {
-	n := 256 + 64*len(v.set.Points) + 48*len(v.set.Edges) + 128*len(v.recipe.Data.Table.Rows) + 8*len(v.recipe.Data.Cells.Values)
+	n := 256 + 64*len(v.set.Points) + 48*len(v.set.Edges) + 128*len(v.recipe.Data.Table.Rows) + 8*(len(v.recipe.Data.Cells.Values)+v.recipe.Data.Layers.Len())
 	for name, value := range v.recipe.Params {
 		n += len(name) + len(value)
 	}

@@ -124,7 +124,8 @@ func (s *session) state() *wire.State {
 	}
 	m.Table = wire.TableOf(d.recipe.Data.Table, dataset.MaxRows)
 	if in := d.demo.Input.Cells; in != nil {
-		m.Cells = wire.CellsOf(in.Grid(d.recipe.Data.Cells))
+		all := in.All(d.recipe.Data)
+		m.Cells, m.Layers = wire.CellsOf(all[0].Cells), wire.LayersOf(all)
 	}
 	if s.out.schema {
 		m.Schema, m.Resume = d.schema, s.resumeKey
@@ -170,7 +171,7 @@ func generator(src dataset.Source) *wire.Data {
 	if g, ok := dataset.FindGenerator(src.Generator); ok && n == 0 {
 		n = g.N
 	}
-	return &wire.Data{Generator: src.Generator, N: n, Noise: src.Noise, Seed: src.Seed}
+	return &wire.Data{Generator: src.Generator, N: n, Noise: src.Noise, Seed: src.Seed, Features: src.Features}
 }
 
 // points returns the points as messages have them.

@@ -19,6 +19,9 @@ const (
 )
 
 func checkData(m *Client) *Error {
+	if m.Grid != "" && !dataset.IsLayerName(m.Grid) {
+		return Refuse(BadField, "grid", "%q is no name of a layer of cells: at most %d small letters, digits and hyphens", param.Clip(m.Grid), dataset.MaxLayerName)
+	}
 	switch m.Op {
 	case Cell:
 		if m.At == nil {
@@ -110,6 +113,25 @@ func CellsOf(c dataset.Cells) *Cells {
 		return nil
 	}
 	return &Cells{Rows: c.Rows, Cols: c.Cols, Values: c.Values}
+}
+
+// Layer is a grid with a name, of a demo that takes several.
+type Layer struct {
+	Name   string    `json:"name"`
+	Rows   int       `json:"rows"`
+	Cols   int       `json:"cols"`
+	Values []float64 `json:"values"` // row by row
+}
+
+// LayersOf are grids as messages have them; those without a name are none of them.
+func LayersOf(l dataset.Layers) []Layer {
+	var out []Layer
+	for _, x := range l {
+		if x.Name != "" {
+			out = append(out, Layer{Name: x.Name, Rows: x.Rows, Cols: x.Cols, Values: x.Values})
+		}
+	}
+	return out
 }
 
 // Table is a table as a state has it.

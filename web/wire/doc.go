@@ -42,6 +42,8 @@
 //	       {"op":"resize","shape":[rows,columns]}  {"op":"clear"}   what is in both shapes stays
 //	       {"op":"load","csv":"0,1,0.5\n…"}  {"op":"load","data":"c2x3~…"}  {"op":"load","image":"iVBORw0K…"}   a PNG
 //	       as base64 becomes cells, grey, as many as the demo takes; look, too
+//	       of one that takes several grids, with "grid":"filter" for the one that is meant, else the first; a
+//	       file may have several, each below a line with its name, and a link has all
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
 //	       {"params":{"C":"10","kernel":"rbf"}}                     several at once, such as a frame's offer
 //	seed   {"seed":8}
@@ -75,6 +77,9 @@
 //
 // A state always has the cells of a demo that takes them: those of the recipe, or those that
 // painting begins with. An edit of cells sets the parameters under which the demo looks at them.
+// Of a demo that takes several grids it has all as layers, by their names, the first of them as
+// cells, too; a panel of a frame says by grid which one is painted there. Where all have one size,
+// an edit that changes that of one changes that of the others.
 //
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
 // written into a cell: a number, or a word, in a column of numbers or of words.

@@ -52,6 +52,8 @@ type Client struct {
 	Cells []Point `json:"cells,omitempty"`
 	Shape *[2]int `json:"shape,omitempty"`
 	Image []byte  `json:"image,omitempty"`
+	// data: which layer of cells is meant, where the demo takes several; none: the first
+	Grid string `json:"grid,omitempty"`
 	// points and set: a gesture under way, superseded by the next
 	Live bool `json:"live,omitempty"`
 
@@ -152,6 +154,7 @@ type State struct {
 	Columns []string          `json:"columns,omitempty"` // what the columns are called, where that is not x₁, x₂, y
 	Table   *Table            `json:"table,omitempty"`   // where the demo takes a table
 	Cells   *Cells            `json:"cells,omitempty"`   // where the demo takes cells
+	Layers  []Layer           `json:"layers,omitempty"`  // where it takes several grids: all of them, the first too
 	Window  [4]float64        `json:"window"`
 	Cursor  int               `json:"cursor"`
 	Playing bool              `json:"playing"`
@@ -204,6 +207,7 @@ type Data struct {
 	N         int     `json:"n"`
 	Noise     float64 `json:"noise"`
 	Seed      uint64  `json:"seed"`
+	Features  int     `json:"features,omitempty"` // of a table; 0 where points were generated
 }
 
 // Limits tells a client what the server accepts.
@@ -387,6 +391,7 @@ type Panel struct {
 	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged
 	Log    bool              `json:"log,omitempty"`    // the ordinate is logarithmic
 	Edits  string            `json:"edits,omitempty"`  // of a side view: "data" where points can be edited as on the board; of any: "cells" where cells are painted, "curve" where one row of them is drawn
+	Grid   string            `json:"grid,omitempty"`   // the layer of cells that is painted here; absent: the first
 	Away   bool              `json:"away,omitempty"`   // out of sight: only its name and size are here, the rest is as it was sent
 	Waits  bool              `json:"waits,omitempty"`  // away because it takes long and a hand is moving: it is drawn when the hand rests
 }

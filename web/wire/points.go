@@ -266,8 +266,10 @@ type Preview struct {
 	// The table, with its first rows, where the demo takes one.
 	Table *Table `json:"table,omitempty"`
 	// The cells, where the demo takes them; and how wide and high the image is of which they are made.
-	Cells *Cells  `json:"cells,omitempty"`
-	Image *[2]int `json:"image,omitempty"`
+	Cells *Cells `json:"cells,omitempty"`
+	// Those with a name in a file of layers of cells.
+	Layers []Layer `json:"layers,omitempty"`
+	Image  *[2]int `json:"image,omitempty"`
 }
 
 // ClassCount is how many points a class has.

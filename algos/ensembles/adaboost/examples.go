@@ -180,8 +180,8 @@ var fixtures = []algos.Fixture{
 // timed is what the benchmarks time: a hundred rounds with stumps, and the
 // committee on a grid.
 var timed = []algos.Bench{
-	{Task: "adaboost 100 stumps fit", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
-	{Task: "adaboost 100 decision 100x100", Data: algos.Moons, Sizes: []int{10_000}, Setup: decidingWork},
+	{Task: "adaboost 100 stumps fit", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
+	{Task: "adaboost 100 decision 100x100", Data: dataset.BenchMoons, Sizes: []int{10_000}, Setup: decidingWork},
 }
 
 const benchRounds = 100

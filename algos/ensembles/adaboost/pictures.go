@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/panel"

@@ -9,8 +9,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/ensembles/internal/committee"
 	"playground/algos/grid"
 	"playground/algos/param"

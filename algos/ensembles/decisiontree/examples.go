@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"playground/algos"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 )
 
 // read is a table as people write it.
@@ -138,8 +138,8 @@ var fixtures = []algos.Fixture{
 
 // timed is the work of the benchmarks: the growing without the story.
 var timed = []algos.Bench{
-	{Task: "cart fit (to purity)", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
-	{Task: "cart predict 100x100", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
+	{Task: "cart fit (to purity)", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
+	{Task: "cart predict 100x100", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
 }
 
 func labels(y []float64) []int {

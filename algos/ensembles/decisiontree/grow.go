@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 )
 
 // A node is a leaf, or asks a question. The tree is grown once, and a step shows as much of it as has been made.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/num"
 	"playground/algos/say"
 )

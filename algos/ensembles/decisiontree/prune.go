@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 )
 
 // A fold makes a node a leaf.

@@ -11,12 +11,12 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/param"
 )
 
-const peers = "../internal/cart/testdata/"
+const peers = "../../cart/testdata/"
 
 func points(t *testing.T, name string) dataset.Source {
 	t.Helper()

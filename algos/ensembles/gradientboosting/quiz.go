@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/say"
 )
 

@@ -4,14 +4,15 @@ import (
 	"context"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/committee"
 	"playground/algos/grid"
 )
 
 // timed are a forest of a hundred full trees with one column of two a split, and its votes on a grid.
 var timed = []algos.Bench{
-	{Task: "random forest 100 fit", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
-	{Task: "random forest 100 predict 100x100", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
+	{Task: "random forest 100 fit", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
+	{Task: "random forest 100 predict 100x100", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
 }
 
 const timedTrees = 100

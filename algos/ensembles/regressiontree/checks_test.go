@@ -10,8 +10,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/param"
 )
 

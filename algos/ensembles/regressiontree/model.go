@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"playground/algos"
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/ensembles/internal/sheet"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/num"
 	"playground/algos/say"
 )

@@ -13,8 +13,8 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/kernel"
-	"playground/algos/linear/internal/margin"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/margin"
 	"playground/algos/param"
 )
 

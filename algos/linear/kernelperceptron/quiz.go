@@ -5,8 +5,8 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/linear/internal/margin"
 	"playground/algos/linear/internal/novikoff"
+	"playground/algos/margin"
 	"playground/algos/say"
 )
 

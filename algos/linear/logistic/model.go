@@ -7,7 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/linear/internal/logit"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/say"

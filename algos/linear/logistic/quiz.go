@@ -7,7 +7,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/geometry"
 	"playground/algos/linear/internal/logit"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/say"
 )
 

@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"playground/algos"
-	"playground/algos/linear/internal/margin"
 	"playground/algos/linear/internal/novikoff"
+	"playground/algos/margin"
 	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
@@ -238,9 +239,9 @@ func (v view) Model() algos.Model {
 // timed is what the benchmarks time: the solver alone, and the field that a frame
 // shades.
 var timed = []algos.Bench{
-	{Task: "svc rbf fit", Data: algos.Moons, Sizes: []int{200, 1000, 5000}, Setup: fitting(1)},
-	{Task: "svc rbf fit C=1000", Data: algos.Moons, Sizes: []int{200, 1000}, Setup: fitting(1000)},
-	{Task: "svc decision 100x100", Data: algos.Moons, Sizes: []int{200, 1000, 5000}, Setup: deciding},
+	{Task: "svc rbf fit", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 5000}, Setup: fitting(1)},
+	{Task: "svc rbf fit C=1000", Data: dataset.BenchMoons, Sizes: []int{200, 1000}, Setup: fitting(1000)},
+	{Task: "svc decision 100x100", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 5000}, Setup: deciding},
 }
 
 // benchBytes is the memory for the kernel matrix of the benchmarks.

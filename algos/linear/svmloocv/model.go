@@ -7,9 +7,9 @@ import (
 	"sync"
 
 	"playground/algos"
-	"playground/algos/linear/internal/margin"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/margin"
 )
 
 // A task is what stays the same during a run: the points, the kernel, the box, and

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/say"
 )
 

@@ -7,7 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/geometry"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/mark"
 	"playground/algos/say"
 )

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/num"
 )
 

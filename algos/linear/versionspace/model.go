@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/say"
 )
 

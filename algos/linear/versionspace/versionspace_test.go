@@ -17,7 +17,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 	"playground/algos/mark"
 	"playground/algos/param"
 )

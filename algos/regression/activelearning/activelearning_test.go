@@ -11,8 +11,8 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/lsq"
 	"playground/algos/param"
-	"playground/algos/regression/internal/lsq"
 )
 
 func last(t testing.TB, s dataset.Source, v param.Values) view {

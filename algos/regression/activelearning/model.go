@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 // Streams of random numbers. Every query has its own noise, wherever it is made.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 // A statistic is a number T of a data set, of which the estimator is a multiple c·T.

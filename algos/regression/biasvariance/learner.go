@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 // places is at how many x the curves are compared: equally spaced from −1 to 1.

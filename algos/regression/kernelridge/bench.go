@@ -6,13 +6,14 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/kernel"
 	"playground/algos/regression/internal/gp"
 )
 
 // timed is what the benchmarks time: K + λI, its factor and α.
 var timed = []algos.Bench{
-	{Task: "krr rbf fit", Data: algos.Surface, Sizes: []int{200, 1000, 2000}, Setup: fitting},
+	{Task: "krr rbf fit", Data: dataset.BenchSurface, Sizes: []int{200, 1000, 2000}, Setup: fitting},
 }
 
 // The kernel and the penalty of the benchmark.

@@ -8,7 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 	"playground/algos/regression/internal/penalised"
 )
 
@@ -142,7 +142,7 @@ var fixtures = []algos.Fixture{
 }
 
 // timed is what "playground bench" times: a path without its story.
-var timed = []algos.Bench{{Task: "lasso path, 100 values", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: following}}
+var timed = []algos.Bench{{Task: "lasso path, 100 values", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: following}}
 
 // following solves for 100 values of λ, from λ_max down to a thousandth of it, with the powers and products of the
 // inputs up to degree 3 as columns.

@@ -10,8 +10,8 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/lsq"
 	"playground/algos/param"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
 )
 

@@ -3,7 +3,7 @@ package lasso
 import (
 	"math"
 
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 	"playground/algos/regression/internal/penalised"
 )
 

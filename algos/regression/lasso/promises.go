@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/lsq"
 	"playground/algos/num"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/say"
 )

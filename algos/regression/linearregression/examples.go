@@ -7,7 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 //go:embed tables/mtcars.csv
@@ -171,7 +171,7 @@ var fixtures = []algos.Fixture{
 }
 
 // timed is what "playground bench" times: the solver without its story.
-var timed = []algos.Bench{{Task: "least squares, 10 columns", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
+var timed = []algos.Bench{{Task: "least squares, 10 columns", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
 
 // solving fits y by the powers and products of the inputs up to degree 3, and 1.
 func solving(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {

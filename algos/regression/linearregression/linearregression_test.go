@@ -10,9 +10,9 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/lsq"
 	"playground/algos/mark"
 	"playground/algos/param"
-	"playground/algos/regression/internal/lsq"
 )
 
 var vals = algotest.Values

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/lsq"
 	"playground/algos/mark"
-	"playground/algos/regression/internal/lsq"
 )
 
 // What a step did.

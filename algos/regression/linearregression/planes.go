@@ -5,9 +5,9 @@ import (
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/lsq"
 	"playground/algos/mark"
 	"playground/algos/panel"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/squares"
 	"playground/algos/say"
 )

@@ -7,7 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 //go:embed tables/mtcars.csv
@@ -176,7 +176,7 @@ var fixtures = []algos.Fixture{
 }
 
 // timed is what "playground bench" times: the solver without its story.
-var timed = []algos.Bench{{Task: "ridge, 10 columns", Data: algos.Moons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
+var timed = []algos.Bench{{Task: "ridge, 10 columns", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: solving}}
 
 // solving fits y by the powers and products of the inputs up to degree 3, with λ = 1 on
 // all but the constant.

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/lsq"
 	"playground/algos/mark"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/say"
 )

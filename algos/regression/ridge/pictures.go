@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"playground/algos/lsq"
 	"playground/algos/mark"
 	"playground/algos/panel"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/regression/internal/squares"
 	"playground/algos/say"

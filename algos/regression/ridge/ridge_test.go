@@ -9,8 +9,8 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/lsq"
 	"playground/algos/param"
-	"playground/algos/regression/internal/lsq"
 )
 
 var vals = algotest.Values

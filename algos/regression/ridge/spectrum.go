@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
+	"playground/algos/lsq"
 	"playground/algos/regression/internal/gp"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/regression/internal/penalised"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 	"playground/algos/regression/internal/squares"
 	"playground/algos/say"
 )

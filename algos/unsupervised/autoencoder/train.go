@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/net"
 )
 
@@ -299,7 +300,7 @@ func (t *task) measure(d *trainer, at *state) *state {
 
 // timed is what the benchmarks time: a thousand steps of SGD with momentum on batches of 32, taken in the order of
 // the rows, through 2–8–1–8–2 units. The first weights are sines of their number, so that other programs have the same.
-var timed = []algos.Bench{{Task: "autoencoder 1000 SGD steps, batch 32", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: descending}}
+var timed = []algos.Bench{{Task: "autoencoder 1000 SGD steps, batch 32", Data: dataset.BenchBlobs, Sizes: []int{1000, 10_000}, Setup: descending}}
 
 func descending(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
 	const steps, size = 1000, 32

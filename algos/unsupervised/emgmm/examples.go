@@ -146,7 +146,7 @@ var fixtures = []algos.Fixture{
 
 // timed is what the benchmarks time: a hundred iterations of EM with full
 // covariances, from the first five rows, weights ⅕ and covariances 2I.
-var timed = []algos.Bench{{Task: "gmm K=5 full, 100 EM iterations", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: iterating}}
+var timed = []algos.Bench{{Task: "gmm K=5 full, 100 EM iterations", Data: dataset.BenchBlobs, Sizes: []int{1000, 10_000}, Setup: iterating}}
 
 func iterating(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
 	const k, iterations, reg = 5, 100, 1e-6

@@ -96,7 +96,7 @@ var fixtures = []algos.Fixture{
 }
 
 // timed is what the benchmarks time: from the first five rows to the fixpoint.
-var timed = []algos.Bench{{Task: "kmeans K=5 to its fixpoint", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: settling}}
+var timed = []algos.Bench{{Task: "kmeans K=5 to its fixpoint", Data: dataset.BenchBlobs, Sizes: []int{1000, 10_000}, Setup: settling}}
 
 func settling(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
 	const k = 5

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 
 	"playground/algos"
+	"playground/algos/dataset"
 )
 
 // A draw is one iteration of a chain: where it was, what was proposed, and where it is now.
@@ -300,7 +301,7 @@ func effective(chains []series) float64 {
 }
 
 // timed is what the benchmarks time: sweeps of Gibbs over the Gaussian with ρ = 0.9.
-var timed = []algos.Bench{{Task: "gibbs, correlated Gaussian, n sweeps", Data: algos.Moons, Sizes: []int{1000, 10_000}, Setup: sweeping}}
+var timed = []algos.Bench{{Task: "gibbs, correlated Gaussian, n sweeps", Data: dataset.BenchMoons, Sizes: []int{1000, 10_000}, Setup: sweeping}}
 
 // sweeping takes from the data how many sweeps there are; the target needs none.
 func sweeping(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {

@@ -205,8 +205,8 @@ var fixtures = []algos.Fixture{
 // timed is what "playground bench" times: means, components and variances, without a
 // story.
 var timed = []algos.Bench{
-	{Task: "pca, 2 columns", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: fitting(1)},
-	{Task: "pca, 9 columns", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: fitting(3)},
+	{Task: "pca, 2 columns", Data: dataset.BenchBlobs, Sizes: []int{1000, 10_000}, Setup: fitting(1)},
+	{Task: "pca, 9 columns", Data: dataset.BenchBlobs, Sizes: []int{1000, 10_000}, Setup: fitting(3)},
 }
 
 // fitting takes the products of powers of both inputs up to a degree, without the constant.

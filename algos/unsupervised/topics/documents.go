@@ -3,11 +3,10 @@ package topics
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
-	"unicode"
 
 	"playground/algos"
 	"playground/algos/say"
+	"playground/algos/words"
 )
 
 // A task is what stays the same during a run.
@@ -94,19 +93,19 @@ func (t *task) draw(r *rand.Rand) error {
 	var all [][]int32
 	for d := range t.Documents + t.Held {
 		theta := dirichlet(r, t.Mix, len(t.psi))
-		words := make([]int32, t.Length)
-		for i := range words {
+		numbers := make([]int32, t.Length)
+		for i := range numbers {
 			z := pick(theta, r.Float64())
-			words[i] = int32(pick(t.psi[z], r.Float64()))
+			numbers[i] = int32(pick(t.psi[z], r.Float64()))
 			if d < t.Documents {
 				t.made = append(t.made, uint8(z))
 			}
 		}
 		if d < t.Documents {
 			t.theta = append(t.theta, theta)
-			all = append(all, words)
+			all = append(all, numbers)
 		} else {
-			t.unseen = append(t.unseen, words)
+			t.unseen = append(t.unseen, numbers)
 		}
 	}
 	t.corpus = newCorpus(all, w)
@@ -181,72 +180,36 @@ func pick(p []float64, u float64) int {
 	return last
 }
 
-// read makes documents of what somebody typed.
+// read makes documents of what a reader typed.
 func (t *task) read() error {
-	known := map[string]int32{}
+	var known words.Vocabulary
 	var all [][]int32
 	tokens := 0
-	for _, line := range lines(t.Text) {
+	for _, document := range words.Documents(t.Text) {
 		if len(all) == maxDocuments {
 			return algos.Refuse(say.Vars{"most": maxDocuments}.Text("documents: there are more than <most>"))
 		}
-		words := []int32{}
-		for _, word := range wordsOf(line, t.Shortest) {
-			if _, ok := known[word]; !ok {
-				known[word] = int32(len(known))
-				t.names = append(t.names, word)
-			}
-			words = append(words, known[word])
-		}
-		tokens += len(words)
-		all = append(all, words)
+		numbers := known.Add(words.Tokens(document, t.Shortest))
+		tokens += len(numbers)
+		all = append(all, numbers)
 	}
-	w := say.Vars{"n": t.Shortest, "words": tokens, "different": len(known), "most": maxTokens, "names": maxWords}
+	t.names = known.Words
+	w := say.Vars{"n": t.Shortest, "words": tokens, "different": len(known.Words), "most": maxTokens, "names": maxWords}
 	switch {
-	case len(known) == 0:
+	case len(known.Words) == 0:
 		return algos.Refuse(w.Text("documents: there is no word of at least <n letter> in them; write some, or allow shorter words"))
 	case tokens > maxTokens:
 		return algos.Refuse(w.Text("documents: <words word> are too many; there is room for <most>"))
-	case len(known) > maxWords:
+	case len(known.Words) > maxWords:
 		return algos.Refuse(w.Text("documents: <different> different words are too many; there is room for <names>"))
 	}
-	for _, line := range lines(t.Unseen) {
-		words := []int32{}
-		for _, word := range wordsOf(line, t.Shortest) {
-			if id, ok := known[word]; ok {
-				words = append(words, id)
-			}
-		}
-		if t.unseen = append(t.unseen, words); len(t.unseen) > maxDocuments {
+	for _, document := range words.Documents(t.Unseen) {
+		if t.unseen = append(t.unseen, known.Known(words.Tokens(document, t.Shortest))); len(t.unseen) > maxDocuments {
 			return algos.Refuse(say.Vars{"most": maxDocuments}.Text("held out: there are more than <most> documents"))
 		}
 	}
-	t.corpus = newCorpus(all, len(known))
+	t.corpus = newCorpus(all, len(known.Words))
 	return nil
-}
-
-// lines are the documents of a text: a line without anything is none, one without words is an empty one.
-func lines(text string) []string {
-	var all []string
-	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '|' }) {
-		if strings.TrimSpace(line) != "" {
-			all = append(all, line)
-		}
-	}
-	return all
-}
-
-// wordsOf are the words of a document in small letters.
-func wordsOf(line string, shortest int) []string {
-	const longest = 24 // letters that are told apart
-	var all []string
-	for _, word := range strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) || r == unicode.ReplacementChar }) {
-		runes := []rune(word)
-		if len(runes) >= shortest {
-			all = append(all, string(runes[:min(len(runes), longest)]))
-		}
-	}
-	return all
 }
 
 // foldings is how often the mixture of a document held out is fitted anew.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"playground/algos"
+	"playground/algos/dataset"
 )
 
 // A corpus is documents as words by number, one after the other.
@@ -172,7 +173,7 @@ func roundingOf(terms int) float64 { return 0x1p-52 * (16 + math.Sqrt(float64(te
 // timed are a thousand sweeps over documents made of points: a word is a cell of a grid
 // of five by five over all points, a document fifty points one after the other.
 var timed = []algos.Bench{
-	{Task: "lda gibbs 1000 sweeps", Data: algos.Blobs, Sizes: []int{1000, 10_000}, Setup: sweeping},
+	{Task: "lda gibbs 1000 sweeps", Data: dataset.BenchBlobs, Sizes: []int{1000, 10_000}, Setup: sweeping},
 }
 
 const timedSweeps, timedLength, timedTopics = 1000, 50, 10

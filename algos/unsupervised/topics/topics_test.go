@@ -227,20 +227,6 @@ func TestTruthIsADrawWherePriorsAreRight(t *testing.T) {
 	}
 }
 
-func FuzzWords(f *testing.F) {
-	f.Add("The cat, the dog", 3)
-	f.Add("\xff\xfe|猫\u0301", 1)
-	f.Fuzz(func(t *testing.T, text string, shortest int) {
-		for _, line := range lines(text) {
-			for _, w := range wordsOf(line, shortest) {
-				if w == "" || len([]rune(w)) > 24 || strings.ContainsAny(w, " \n|") {
-					t.Fatalf("%q has the word %q", text, w)
-				}
-			}
-		}
-	})
-}
-
 // What the lesson and the tour say stands in the steps that they lead to.
 func TestLessonsNumbers(t *testing.T) {
 	hand := algotest.Linked(t, Demo, "lesson", "?preset=hand&step=0")

@@ -1,35 +1,21 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Cells, Frame, Panel} from "../page/types.js" */
-import { must, setPressed } from "../page/app.js";
+/** @import {Form, Painted} from "./celllayer.js" */
+/** @import {Frame, Panel} from "../page/types.js" */
+import { must } from "../page/app.js";
 import { clamp, Geometry } from "../page/geometry.js";
 import { shortcutOff } from "../page/keys.js";
 import { markLanguage, t } from "../page/words.js";
+import { between, Layer } from "./celllayer.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
-/**
- * Which cells the demo takes: the fewest and the most rows and columns, the limits of a number,
- * the brushes, the parameters under which it looks at them, and what a row and a column are called.
- * @typedef {object} Form
- * @property {[number, number]} rows
- * @property {[number, number]} cols
- * @property {number} low
- * @property {number} high
- * @property {number} blank
- * @property {{value: number, name: string}[]} brushes
- * @property {Record<string, string>|null} when
- * @property {string} row
- * @property {string} col
- */
-
-/** @typedef {[number, number, number]} Painted the row and the column of a cell, and a number */
-
 /** A picture on which cells are painted. */
 class Canvas {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
+  /** @param {SVGSVGElement} svg @param {Layer} layer */
+  constructor(svg, layer) {
     this.svg = svg;
+    this.layer = layer;
     let group = /** @type {SVGGElement|null} */ (svg.querySelector("[data-overlay]"));
     if (!group) {
       group = document.createElementNS(svgSpace, "g");
@@ -54,16 +40,14 @@ export class CellBoard {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {Form} */
-    this.form = JSON.parse(app.root.dataset.cells ?? "{}");
-    /** What is painted: the value of a brush, or a number. */
-    this.value = this.form.brushes.length ? this.form.brushes[this.form.brushes.length - 1].value : this.form.high;
+    /** @type {{grids: Form[], when: Record<string, string>|null}} */
+    const { grids, when } = JSON.parse(app.root.dataset.cells ?? '{"grids":[]}');
+    this.when = when ?? {};
+    this.layers = grids.map((form) => new Layer(form, document.querySelector(`[data-cell-hand="${form.name}"]`)));
     /** @type {Map<SVGSVGElement, Canvas>} */
     this.canvases = new Map();
     /** @type {{canvas: Canvas, id: number, at: Painted, value: number, sent: boolean}|null} */
     this.stroke = null;
-    /** Cells that were painted and are not in a frame yet, by their place. @type {Map<string, Painted>} */
-    this.fresh = new Map();
     /** The keyboard's cell. @type {[number, number]|null} */
     this.focus = null;
     this.speech = must("[data-speech]");
@@ -76,9 +60,9 @@ export class CellBoard {
     if (app.frame) this.shown(app.frame);
   }
 
-  /** @returns {Cells} */
-  get cells() {
-    return this.app.state?.cells ?? { rows: 0, cols: 0, values: [] };
+  /** The grid with a name; without one the first. @param {string} [name] */
+  layer(name) {
+    return this.layers.find((l) => l.form.name === name) ?? this.layers[0];
   }
 
   /** @param {Frame} f */
@@ -94,7 +78,7 @@ export class CellBoard {
       if (f.brief && !open.has(c) && !f.panels.some((p) => p.id === c.svg.dataset.panel)) continue;
       this.allow(c, open.has(c));
     }
-    if (!this.stroke) this.fresh.clear();
+    if (!this.stroke) for (const l of this.layers) l.fresh.clear();
     this.draw();
     this.tools();
   }
@@ -105,10 +89,11 @@ export class CellBoard {
     if (!svg) return null;
     let canvas = this.canvases.get(svg);
     if (!canvas) {
-      canvas = new Canvas(svg);
+      canvas = new Canvas(svg, this.layer(panel.grid));
       this.canvases.set(svg, canvas);
       this.listen(canvas);
     }
+    canvas.layer = this.layer(panel.grid);
     canvas.geometry = new Geometry(svg, panel);
     canvas.curve = panel.edits === "curve";
     return canvas;
@@ -136,69 +121,73 @@ export class CellBoard {
 
   controls() {
     const { app } = this;
-    for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-brush-value]"))) {
-      b.addEventListener("click", () => this.take(Number(b.dataset.brushValue)));
-    }
-    const field = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-cell-value]"));
-    const range = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-cell-range]"));
-    range?.addEventListener("input", () => this.take(Number(Number(range.value).toPrecision(10))));
-    field?.addEventListener("change", () => {
-      const value = Number(field.value.trim().replace("−", "-").replace(",", "."));
-      if (field.value.trim() !== "" && this.may(value)) this.take(value);
-      else {
-        app.say(t("cell-value-bad", this.form.low, this.form.high), "bad");
-        this.take(this.value);
-      }
-    });
+    for (const layer of this.layers) this.hand(layer);
     for (const size of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-cell-size]"))) {
       size.addEventListener("change", () => this.resize(size));
     }
+    for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clear]"))) {
+      b.addEventListener("click", () => app.send({ type: "data", op: "clear", ...this.layer(b.dataset.clear).named }));
+    }
+    for (const b of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-random]"))) {
+      b.addEventListener("click", () => this.randomise(this.layer(b.dataset.random)));
+    }
     document.querySelector("[data-action=clear]")?.addEventListener("click", () => app.send({ type: "data", op: "clear" }));
-    document.querySelector("[data-action=paint]")?.addEventListener("click", () => app.send({ type: "set", params: this.form.when ?? {} }));
-    this.take(this.value);
+    document.querySelector("[data-action=paint]")?.addEventListener("click", () => app.send({ type: "set", params: this.when }));
   }
 
-  /** @param {number} value */
-  may(value) {
-    if (this.form.low < this.form.high) return value >= this.form.low && value <= this.form.high;
-    return this.form.brushes.some((b) => b.value === value);
+  /** The brushes and the number of a grid. @param {Layer} layer */
+  hand(layer) {
+    const { field, range, form } = layer;
+    for (const b of /** @type {NodeListOf<HTMLElement>} */ (layer.hand?.querySelectorAll("[data-brush-value]") ?? [])) {
+      b.addEventListener("click", () => layer.take(Number(b.dataset.brushValue)));
+    }
+    range?.addEventListener("input", () => layer.take(Number(Number(range.value).toPrecision(10))));
+    field?.addEventListener("change", () => {
+      const value = Number(field.value.trim().replace("−", "-").replace(",", "."));
+      if (field.value.trim() !== "" && layer.may(value)) layer.take(value);
+      else {
+        this.app.say(t("cell-value-bad", form.low, form.high), "bad");
+        layer.take(layer.value);
+      }
+    });
+    layer.take(layer.value);
   }
 
-  /** Takes a value for the strokes to come. @param {number} value */
-  take(value) {
-    this.value = value;
-    setPressed("[data-brush-value]", (b) => Number(b.dataset.brushValue) === value);
-    const field = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-cell-value]"));
-    const range = /** @type {HTMLInputElement|null} */ (document.querySelector("[data-cell-range]"));
-    if (field) field.value = String(value);
-    if (range) range.value = String(value);
+  /** Gives every cell of a grid a value by chance. @param {Layer} layer */
+  randomise(layer) {
+    this.app.send({ type: "data", op: "paint", cells: layer.drawn(Math.random), ...layer.named });
   }
 
   /** @param {HTMLInputElement} field */
   resize(field) {
+    const layer = this.layer(field.dataset.cellGrid);
     const k = Number(field.dataset.cellSize);
-    const [least, most] = k === 0 ? this.form.rows : this.form.cols;
+    const [least, most] = k === 0 ? layer.form.rows : layer.form.cols;
     const n = Number(field.value);
     /** @type {[number, number]} */
-    const shape = [this.cells.rows, this.cells.cols];
+    const shape = [layer.cells.rows, layer.cells.cols];
     if (!Number.isInteger(n) || n < least || n > most) {
       this.app.say(t("cell-size-bad", least, most), "bad");
       field.value = String(shape[k]);
       return;
     }
     shape[k] = n;
-    this.app.send({ type: "data", op: "resize", shape });
+    this.app.send({ type: "data", op: "resize", shape, ...layer.named });
   }
 
   state() {
-    const { rows, cols } = this.cells;
+    const { state } = this.app;
+    for (const l of this.layers) {
+      const cells = l.form.name ? state?.layers?.find((x) => x.name === l.form.name) : state?.cells;
+      l.shown(cells ?? { rows: 0, cols: 0, values: [] });
+    }
     this.tools();
     for (const size of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-cell-size]"))) {
+      const { rows, cols } = this.layer(size.dataset.cellGrid).cells;
       if (size !== document.activeElement) size.value = String(size.dataset.cellSize === "0" ? rows : cols);
     }
-    // A state that arrives during a stroke knows an older picture.
-    for (const [row, col, value] of this.fresh.values()) this.cells.values[row * cols + col] = value;
-    if (this.focus) this.focus = [clamp(this.focus[0], 0, rows - 1), clamp(this.focus[1], 0, cols - 1)];
+    const here = this.canvases.get(/** @type {any} */ (document.activeElement));
+    if (this.focus && here) this.focus = [clamp(this.focus[0], 0, here.layer.cells.rows - 1), clamp(this.focus[1], 0, here.layer.cells.cols - 1)];
     this.draw();
   }
 
@@ -210,7 +199,9 @@ export class CellBoard {
     document.querySelector("[data-action=clear]")?.toggleAttribute("hidden", !on);
     document.querySelector("[data-cell-shape]")?.toggleAttribute("hidden", !on);
     const count = document.querySelector("[data-count]");
-    if (count) count.textContent = on ? t("cell-count", this.cells.rows, this.cells.cols) : "";
+    if (!count) return;
+    const sizes = this.layers.map((l) => t("cell-count", l.cells.rows, l.cells.cols));
+    count.textContent = on ? [...new Set(sizes)].join(", ") : "";
   }
 
   /** @param {Canvas} canvas */
@@ -246,9 +237,10 @@ export class CellBoard {
     if (!g) return null;
     const p = g.picture(e);
     const [x, y] = g.dataUnclamped(p);
-    const [row, col] = [canvas.curve ? 0 : Math.floor(this.cells.rows - y), Math.floor(x)];
-    if (row < 0 || col < 0 || row >= this.cells.rows || col >= this.cells.cols) return null;
-    return [row, col, canvas.curve ? clamp(g.data(p)[1], this.form.low, this.form.high) : 0];
+    const { cells, form } = canvas.layer;
+    const [row, col] = [canvas.curve ? 0 : Math.floor(cells.rows - y), Math.floor(x)];
+    if (row < 0 || col < 0 || row >= cells.rows || col >= cells.cols) return null;
+    return [row, col, canvas.curve ? clamp(g.data(p)[1], form.low, form.high) : 0];
   }
 
   /** @param {Canvas} canvas @param {PointerEvent} e */
@@ -260,9 +252,9 @@ export class CellBoard {
     canvas.svg.focus({ preventScroll: true });
     this.focus = null; // the pointer is where the reader looks
     canvas.svg.setPointerCapture(e.pointerId);
-    const now = this.cells.values[at[0] * this.cells.cols + at[1]];
+    const { layer } = canvas;
     // A stroke that begins on a cell of the brush's own value takes it away.
-    const value = now === this.value && !canvas.curve ? this.form.blank : this.value;
+    const value = layer.at(at[0], at[1]) === layer.value && !canvas.curve ? layer.form.blank : layer.value;
     this.stroke = { canvas, id: e.pointerId, at, value, sent: false };
     this.put([at]);
   }
@@ -288,12 +280,12 @@ export class CellBoard {
     const s = this.stroke;
     if (!s || e.pointerId !== s.id) return;
     this.stroke = null;
-    if (s.sent) this.app.send({ type: "data", op: "paint" }); // the gesture is over
+    if (s.sent) this.app.send({ type: "data", op: "paint", ...s.canvas.layer.named }); // the gesture is over
   }
 
   abort() {
     this.stroke = null;
-    this.fresh.clear();
+    for (const l of this.layers) l.fresh.clear();
     this.draw();
   }
 
@@ -301,18 +293,17 @@ export class CellBoard {
   put(places) {
     const s = this.stroke;
     if (!s) return;
-    const { cols, values } = this.cells;
+    const { layer, curve } = s.canvas;
     /** @type {Painted[]} */
     const cells = [];
     for (const [row, col, height] of places) {
-      const value = s.canvas.curve ? height : s.value;
-      if (values[row * cols + col] === value) continue;
-      values[row * cols + col] = value;
+      const value = curve ? height : s.value;
+      if (layer.at(row, col) === value) continue;
+      layer.put(row, col, value);
       cells.push([row, col, value]);
-      this.fresh.set(`${row} ${col}`, [row, col, value]);
     }
     if (cells.length === 0) return;
-    s.sent = this.app.send({ type: "data", op: "paint", cells, live: true }) || s.sent;
+    s.sent = this.app.send({ type: "data", op: "paint", cells, live: true, ...layer.named }) || s.sent;
     this.draw();
   }
 
@@ -321,10 +312,10 @@ export class CellBoard {
     for (const c of this.canvases.values()) {
       const g = c.geometry;
       if (!g || !c.painted) continue;
-      c.fresh.replaceChildren(...[...this.fresh.values()].map((cell) => this.square(c, g, cell)));
+      c.fresh.replaceChildren(...[...c.layer.fresh.values()].map((cell) => this.square(c, g, cell)));
       const at = document.activeElement === c.svg ? this.focus : null;
       c.ring.setAttribute("visibility", at ? "visible" : "hidden");
-      if (at) this.place(c, g, c.ring, at[0], at[1], this.form.high);
+      if (at) this.place(c, g, c.ring, at[0], at[1], c.layer.form.high);
     }
   }
 
@@ -335,7 +326,8 @@ export class CellBoard {
    */
   square(canvas, g, [row, col, value]) {
     const r = document.createElementNS(svgSpace, "rect");
-    const all = [this.form.low, this.form.high, ...this.form.brushes.map((b) => b.value)];
+    const { form } = canvas.layer;
+    const all = [form.low, form.high, ...form.brushes.map((b) => b.value)];
     const [low, high] = [Math.min(...all), Math.max(...all)];
     r.setAttribute("class", "cell-fresh");
     r.style.setProperty("--share", String(high > low ? (value - low) / (high - low) : 1));
@@ -353,7 +345,8 @@ export class CellBoard {
    * @param {number} value
    */
   place(canvas, g, r, row, col, value) {
-    const [top, bottom] = canvas.curve ? [Math.max(value, g.y0), Math.min(value, Math.max(g.y0, 0))] : [this.cells.rows - row, this.cells.rows - row - 1];
+    const { rows } = canvas.layer.cells;
+    const [top, bottom] = canvas.curve ? [Math.max(value, g.y0), Math.min(value, Math.max(g.y0, 0))] : [rows - row, rows - row - 1];
     const a = g.at(col, top);
     const b = g.at(col + 1, bottom);
     r.setAttribute("x", a.x.toFixed(1));
@@ -364,44 +357,46 @@ export class CellBoard {
 
   /** The keyboard comes to a picture. @param {Canvas} canvas */
   look(canvas) {
-    if (!canvas.painted || this.stroke || this.cells.rows === 0) return;
+    if (!canvas.painted || this.stroke || canvas.layer.cells.rows === 0) return;
     if (!canvas.svg.matches(":focus-visible")) return;
     this.focus ??= [0, 0];
     this.draw();
-    this.tell();
+    this.tell(canvas.layer);
   }
 
-  tell() {
+  /** @param {Layer} layer */
+  tell({ form, cells }) {
     if (!this.focus) return;
     const [row, col] = this.focus;
-    const value = this.cells.values[row * this.cells.cols + col];
-    const brush = this.form.brushes.find((b) => b.value === value);
+    const value = cells.values[row * cells.cols + col];
+    const brush = form.brushes.find((b) => b.value === value);
     const number = String(value).replace("-", "−");
     markLanguage(this.speech, true);
-    this.speech.textContent = t("cell-at", this.form.row, row + 1, this.form.col, col + 1, brush ? t("cell-named", number, brush.name) : number);
+    this.speech.textContent = t("cell-at", form.row, row + 1, form.col, col + 1, brush ? t("cell-named", number, brush.name) : number);
   }
 
   /** @param {Canvas} canvas @param {KeyboardEvent} e */
   key(canvas, e) {
     if (!canvas.painted || e.ctrlKey || e.metaKey || e.altKey || e.target !== canvas.svg) return;
-    const digit = /^[1-9]$/.test(e.key) ? this.form.brushes[Number(e.key) - 1] : undefined;
+    const { layer } = canvas;
+    const digit = /^[1-9]$/.test(e.key) ? layer.form.brushes[Number(e.key) - 1] : undefined;
     if (digit && !shortcutOff(e)) {
-      this.take(digit.value);
-      this.write(digit.value);
+      layer.take(digit.value);
+      this.write(layer, digit.value);
     } else {
       switch (e.key) {
-        case "ArrowLeft": this.go(0, -1); break;
-        case "ArrowRight": this.go(0, 1); break;
-        case "ArrowUp": canvas.curve ? this.change(1) : this.go(-1, 0); break;
-        case "ArrowDown": canvas.curve ? this.change(-1) : this.go(1, 0); break;
-        case "Enter": this.toggle(); break;
+        case "ArrowLeft": this.go(layer, 0, -1); break;
+        case "ArrowRight": this.go(layer, 0, 1); break;
+        case "ArrowUp": canvas.curve ? this.change(layer, 1) : this.go(layer, -1, 0); break;
+        case "ArrowDown": canvas.curve ? this.change(layer, -1) : this.go(layer, 1, 0); break;
+        case "Enter": this.toggle(layer); break;
         case "Delete":
-        case "Backspace": this.write(this.form.blank); break;
+        case "Backspace": this.write(layer, layer.form.blank); break;
         case "Escape": canvas.svg.blur(); break;
         case "+":
-        case "=": if (shortcutOff(e)) return; this.change(1); break;
+        case "=": if (shortcutOff(e)) return; this.change(layer, 1); break;
         case "-":
-        case "−": if (shortcutOff(e)) return; this.change(-1); break;
+        case "−": if (shortcutOff(e)) return; this.change(layer, -1); break;
         default: return;
       }
     }
@@ -409,60 +404,34 @@ export class CellBoard {
     e.stopImmediatePropagation();
   }
 
-  /** @param {number} down @param {number} right */
-  go(down, right) {
-    const { rows, cols } = this.cells;
+  /** @param {Layer} layer @param {number} down @param {number} right */
+  go(layer, down, right) {
+    const { rows, cols } = layer.cells;
     const from = this.focus;
     this.focus = from ? [clamp(from[0] + down, 0, rows - 1), clamp(from[1] + right, 0, cols - 1)] : [0, 0];
     this.draw();
-    this.tell();
+    this.tell(layer);
   }
 
-  toggle() {
+  /** @param {Layer} layer */
+  toggle(layer) {
     if (!this.focus) return;
-    const now = this.cells.values[this.focus[0] * this.cells.cols + this.focus[1]];
-    this.write(now === this.value ? this.form.blank : this.value);
+    this.write(layer, layer.at(...this.focus) === layer.value ? layer.form.blank : layer.value);
   }
 
-  /** A twentieth of the range, or the next brush. @param {1|-1} sign */
-  change(sign) {
-    if (!this.focus) return;
-    const { low, high } = this.form;
-    const now = this.cells.values[this.focus[0] * this.cells.cols + this.focus[1]];
-    if (low < high) {
-      this.write(Number(clamp(now + (sign * (high - low)) / 20, low, high).toPrecision(10)));
-      return;
-    }
-    const values = this.form.brushes.map((b) => b.value).sort((a, b) => a - b);
-    this.write(values[clamp(values.indexOf(now) + sign, 0, values.length - 1)]);
+  /** A twentieth of the range, or the next brush. @param {Layer} layer @param {1|-1} sign */
+  change(layer, sign) {
+    if (this.focus) this.write(layer, layer.next(layer.at(...this.focus), sign));
   }
 
-  /** Writes a number into the cell in focus. @param {number} value */
-  write(value) {
+  /** Writes a number into the cell in focus. @param {Layer} layer @param {number} value */
+  write(layer, value) {
     if (!this.focus || !this.app.connected) return;
     const [row, col] = this.focus;
-    const k = row * this.cells.cols + col;
-    if (this.cells.values[k] === value) return;
-    if (!this.app.send({ type: "data", op: "cell", at: this.focus, value: String(value) })) return;
-    this.cells.values[k] = value;
-    this.fresh.set(`${row} ${col}`, [row, col, value]);
+    if (layer.at(row, col) === value) return;
+    if (!this.app.send({ type: "data", op: "cell", at: this.focus, value: String(value), ...layer.named })) return;
+    layer.put(row, col, value);
     this.draw();
-    this.tell();
+    this.tell(layer);
   }
-}
-
-/**
- * The cells from one to another, without the first: a fast hand leaves no gaps. Within one cell it is
- * this cell, with its new number.
- * @param {Painted} from
- * @param {Painted} to
- * @returns {Painted[]}
- */
-function between(from, to) {
-  const n = Math.max(1, Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
-  return Array.from({ length: n }, (_, i) => {
-    const share = (i + 1) / n;
-    const [row, col, value] = from.map((x, k) => x + share * (to[k] - x));
-    return [Math.round(row), Math.round(col), i + 1 === n ? to[2] : Number(value.toPrecision(4))];
-  });
 }

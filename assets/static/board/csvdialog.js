@@ -32,6 +32,10 @@ export class CSVDialog {
     /** @type {HTMLButtonElement} */
     this.loadButton = must("[data-action=csv-load]");
     this.choice = new ColumnChoice(must("[data-csv-columns]"), () => this.requestPreview());
+    /** For which layer of cells rows without a name are, or an image. */
+    this.grid = /** @type {HTMLSelectElement|null} */ (document.querySelector("[data-csv-grid]"));
+    /** The titles of the layers that the file was seen to have. */
+    this.seen = "";
     /** A PNG as base64, where cells come from an image; empty: from the text. */
     this.image = "";
     /** What the server was asked and has not answered. @type {"look"|"load"|""} */
@@ -42,6 +46,7 @@ export class CSVDialog {
   listen() {
     const { app } = this;
     this.loadButton.addEventListener("click", () => this.ask("load"));
+    this.grid?.addEventListener("change", () => this.requestPreview());
     for (const k of this.kinds) k.addEventListener("change", () => this.takeAs(k.value));
     const preview = debounce(250, () => this.requestPreview());
     this.text.addEventListener("input", () => {
@@ -121,7 +126,7 @@ export class CSVDialog {
     this.error.hidden = true;
     const columns = this.choice.columns;
     const file = this.image ? { image: this.image } : { csv: this.text.value };
-    this.asked = this.app.send({ type: this.kind, op, ...file, ...(columns ? { columns } : {}) }) ? op : "";
+    this.asked = this.app.send({ type: this.kind, op, ...file, ...(columns ? { columns } : {}), ...(this.grid ? { grid: this.grid.value } : {}) }) ? op : "";
   }
 
   /** @param {Preview} p */
@@ -143,6 +148,11 @@ export class CSVDialog {
     }
     if (p.cells) {
       const { rows, cols } = p.cells;
+      this.seen = (p.layers ?? []).map((l) => this.layer(l.name)).join(", ");
+      if (p.layers) {
+        this.showParts(p.layers.map((l) => element("p", t("csv-layer", this.layer(l.name), l.rows, l.cols))), t("csv-load-cells"));
+        return;
+      }
       this.showParts([element("p", p.image ? t("csv-image", ...p.image, rows, cols) : t("csv-cells", rows, cols))], t("csv-load-cells"));
       return;
     }
@@ -198,12 +208,18 @@ export class CSVDialog {
     return signed ? ["−1", "+1"][k] : String(k);
   }
 
+  /** What a layer of cells is called. @param {string} name */
+  layer(name) {
+    return [...(this.grid?.options ?? [])].find((o) => o.value === name)?.text ?? name;
+  }
+
   /** @param {State} s */
   loaded(s) {
     if (this.asked !== "load") return;
     this.asked = "";
     this.dialog.close();
-    if (s.cells) this.app.say(t("csv-cells-loaded", s.cells.rows, s.cells.cols));
+    if (s.layers) this.app.say(t("csv-layers-loaded", this.seen || this.layer(this.grid?.value ?? "")));
+    else if (s.cells) this.app.say(t("csv-cells-loaded", s.cells.rows, s.cells.cols));
     else this.app.say(s.table ? t("csv-rows-loaded", s.table.rows.length) : t("csv-loaded", s.points.length));
   }
 

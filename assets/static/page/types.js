@@ -101,6 +101,7 @@
  * @property {Place[]=} cells data: rows of a cell's row, its column and its number; the shape of a grid; a PNG file
  * @property {[number, number]=} shape
  * @property {string=} image
+ * @property {string=} grid data: which layer of cells is meant, where the demo takes several; none: the first
  * @property {boolean=} live points and set: a gesture under way, superseded by the next
  * @property {string=} name set, points and data: a parameter, or the new name of a column or class
  * @property {string=} value
@@ -145,6 +146,7 @@
  * @property {number} n
  * @property {number} noise
  * @property {number} seed
+ * @property {number=} features of a table; 0 where points were generated
  */
 
 /**
@@ -166,6 +168,15 @@
 /**
  * Cells are a grid as a state has it.
  * @typedef {object} Cells
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number[]} values row by row
+ */
+
+/**
+ * Layer is a grid with a name, of a demo that takes several.
+ * @typedef {object} Layer
+ * @property {string} name
  * @property {number} rows
  * @property {number} cols
  * @property {number[]} values row by row
@@ -382,6 +393,7 @@
  * @property {string[]=} columns what the columns are called, where that is not x₁, x₂, y
  * @property {Table=} table where the demo takes a table
  * @property {Cells=} cells where the demo takes cells
+ * @property {Layer[]=} layers where it takes several grids: all of them, the first too
  * @property {[number, number, number, number]} window
  * @property {number} cursor
  * @property {boolean} playing
@@ -491,6 +503,7 @@
  * @property {string=} legend HTML; absent: unchanged
  * @property {boolean=} log the ordinate is logarithmic
  * @property {string=} edits of a side view: "data" where points can be edited as on the board; of any: "cells" where cells are painted, "curve" where one row of them is drawn
+ * @property {string=} grid the layer of cells that is painted here; absent: the first
  * @property {boolean=} away out of sight: only its name and size are here, the rest is as it was sent
  * @property {boolean=} waits away because it takes long and a hand is moving: it is drawn when the hand rests
  */
@@ -579,6 +592,7 @@
  * @property {boolean=} wide Wide says that there are more columns of numbers than points can have, and that the demo takes a table as well.
  * @property {Table=} table The table, with its first rows, where the demo takes one.
  * @property {Cells=} cells The cells, where the demo takes them; and how wide and high the image is of which they are made.
+ * @property {Layer[]=} layers Those with a name in a file of layers of cells.
  * @property {[number, number]=} image
  */
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/grid"
 )
 

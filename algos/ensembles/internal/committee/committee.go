@@ -16,7 +16,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 )
 
 // Words are the files of the package, which speaks for the demos of committees.

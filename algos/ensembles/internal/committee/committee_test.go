@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"playground/algos/algotest"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/grid"
 )
 

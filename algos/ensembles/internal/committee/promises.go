@@ -231,7 +231,7 @@ func (s *State) checkVariance(none say.Phrase) algos.Check {
 	switch {
 	case none != "":
 		return claim.Not(none)
-	case s.Source.Generator == "":
+	case s.Source.Generator == "" || !s.Source.Table.Empty():
 		return claim.Not("other samples can only be drawn where a generator made the points")
 	case len(s.copies) < 2:
 		return claim.Not(say.Vars{"most": copiedRows}.Text("with more than <most row> other samples would take too long"))

@@ -3,7 +3,7 @@ package committee
 import (
 	"sort"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/grid"
 	"playground/algos/mark"
 )

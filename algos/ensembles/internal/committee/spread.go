@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 )
 
 // A Spread is how much trees and committees differ from one sample to another, which the same generator draws:

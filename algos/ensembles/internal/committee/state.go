@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 )
 
 // A Member is a tree and the sample that it was grown on.

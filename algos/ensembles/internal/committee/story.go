@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"playground/algos"
-	"playground/algos/ensembles/internal/cart"
+	"playground/algos/cart"
 	"playground/algos/say"
 )
 

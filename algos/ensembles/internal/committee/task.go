@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 
 	"playground/algos"
+	"playground/algos/cart"
 	"playground/algos/dataset"
-	"playground/algos/ensembles/internal/cart"
 	"playground/algos/ensembles/internal/sheet"
 	"playground/algos/say"
 )
@@ -74,7 +74,7 @@ func NewTask(p algos.Problem, o Options) (*Task, error) {
 	t.sorted = sortRows(t.X)
 	n := float64(len(t.Y))
 	t.Miss = power(1-1/n, len(t.Y))
-	if s := p.Source; s.Generator != "" {
+	if s := p.Source; s.Generator != "" && s.Table.Empty() {
 		t.drawFresh(s)
 	}
 	return t, nil

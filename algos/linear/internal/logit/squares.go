@@ -1,24 +1,16 @@
 package logit
 
+import "playground/algos/lsq"
+
 // Squares returns the parameters of the least-squares fit f(x) = y of one vector and its
-// offset, without a penalty, by its normal equations Σ u uᵀ b = Σ y u. A direction in
-// which the points do not differ is left at 0.
+// offset, without a penalty, in the frame. A column that the ones before it make up has the
+// coefficient 0.
 func (p *Problem) Squares(y []float64) []float64 {
-	b := make([]float64, 3)
-	for range 3 { // the first solution, and what it has lost by rounding
-		var r [3]float64
-		h := make([]float64, 9)
-		for i, u := range p.U {
-			rest := y[i] - b[0]*u[0] - b[1]*u[1] - b[2]*u[2]
-			for j := range u {
-				r[j] += rest * u[j]
-				for k := range u {
-					h[3*j+k] += u[j] * u[k]
-				}
-			}
+	columns := make([][]float64, 3)
+	for _, u := range p.U {
+		for j := range columns {
+			columns[j] = append(columns[j], u[j])
 		}
-		solve(h, r[:])
-		b = Moved(b, 1, r[:])
 	}
-	return b
+	return lsq.Solve(columns, y)
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
 )
@@ -16,14 +17,14 @@ import (
 // Timed is what the benchmarks time: a fit with fixed numbers, forecasts on a grid
 // of 50×50, and one more observation.
 var Timed = []algos.Bench{
-	{Task: "gpr fit (fixed hyper)", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { return w.fit() })},
-	{Task: "gpr predict 2500 mean", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { w.forecastMean(); return nil })},
-	{Task: "gpr predict 2500 mean+std", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing((*bulk).forecast)},
-	{Task: "gpr fit+predict mean+std", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error {
+	{Task: "gpr fit (fixed hyper)", Data: dataset.BenchSurface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { return w.fit() })},
+	{Task: "gpr predict 2500 mean", Data: dataset.BenchSurface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error { w.forecastMean(); return nil })},
+	{Task: "gpr predict 2500 mean+std", Data: dataset.BenchSurface, Sizes: []int{200, 1000}, Setup: timing((*bulk).forecast)},
+	{Task: "gpr fit+predict mean+std", Data: dataset.BenchSurface, Sizes: []int{200, 1000}, Setup: timing(func(w *bulk) error {
 		return errors.Join(w.fit(), w.forecast())
 	})},
-	{Task: "gpr lml+gradient", Data: algos.Surface, Sizes: []int{200, 1000}, Setup: evidenceWork},
-	{Task: "gpr add a point, 200 inputs mean+std", Data: algos.Surface, Sizes: []int{500}, Setup: addingWork},
+	{Task: "gpr lml+gradient", Data: dataset.BenchSurface, Sizes: []int{200, 1000}, Setup: evidenceWork},
+	{Task: "gpr add a point, 200 inputs mean+std", Data: dataset.BenchSurface, Sizes: []int{500}, Setup: addingWork},
 }
 
 const (

@@ -5,14 +5,15 @@ import (
 	"errors"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/grid"
 	"playground/algos/kernel/covariance"
 )
 
 // Timed is what the benchmarks time: the mode with fixed numbers, and probabilities on a grid of 50×50.
 var Timed = []algos.Bench{
-	{Task: "gpc laplace fit", Data: algos.Moons, Sizes: []int{200, 500, 1000}, Setup: fitting},
-	{Task: "gpc predict_proba 2500", Data: algos.Moons, Sizes: []int{200, 500, 1000}, Setup: forecasting},
+	{Task: "gpc laplace fit", Data: dataset.BenchMoons, Sizes: []int{200, 500, 1000}, Setup: fitting},
+	{Task: "gpc predict_proba 2500", Data: dataset.BenchMoons, Sizes: []int{200, 500, 1000}, Setup: forecasting},
 }
 
 const benchKernel = "4*rbf(0.7)"

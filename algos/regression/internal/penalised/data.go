@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"playground/algos"
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 	"playground/algos/say"
 )
 

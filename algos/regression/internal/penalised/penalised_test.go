@@ -9,8 +9,8 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/lsq"
 	"playground/algos/mark"
-	"playground/algos/regression/internal/lsq"
 )
 
 func TestWords(t *testing.T) { algotest.Words(t, os.DirFS(".")) }

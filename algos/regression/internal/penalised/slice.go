@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"playground/algos/grid"
+	"playground/algos/lsq"
 	"playground/algos/mark"
 	"playground/algos/panel"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/say"
 )
 

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"playground/algos/lsq"
 	"playground/algos/mark"
 	"playground/algos/panel"
-	"playground/algos/regression/internal/lsq"
 	"playground/algos/say"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 )
 
 func TestKnownWeakSeparations(t *testing.T) {

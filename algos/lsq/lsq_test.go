@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"playground/algos/regression/internal/lsq"
+	"playground/algos/lsq"
 )
 
 // longley is NIST's reference problem of that name: GNP deflator, GNP, unemployed, armed

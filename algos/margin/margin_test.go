@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	_ "playground/algos/algotest/seeded"
-	"playground/algos/linear/internal/margin"
+	"playground/algos/margin"
 )
 
 const eps = 0x1p-52
