@@ -90,8 +90,9 @@ func (p part) report(ctx context.Context, d algos.Demo) *report {
 // A report collects what is wrong.
 type report struct {
 	faults []string
-	notes  []string   // for the log
-	books  []say.Book // the languages besides English
+	notes  []string                    // for the log
+	books  []say.Book                  // the languages besides English
+	read   func(phrase string) reading // see reading
 	// How many promises that hold, how many comparisons in texts and how many places that
 	// stand for a number have been read.
 	promises, comparisons, standings int

@@ -229,7 +229,7 @@ func (l *listener) step(s algos.Step) {
 		{"check", checks},
 		{"picture", panels},
 	} {
-		walk(reflect.ValueOf(part.said), func(path []byte, v reflect.Value) {
+		walkWords(reflect.ValueOf(part.said), func(path []byte, v reflect.Value) {
 			kind := part.kind
 			if strings.HasSuffix(string(path), ".Claim") {
 				kind = "claim"
@@ -237,9 +237,7 @@ func (l *listener) step(s algos.Step) {
 			if v.Type() == phrases {
 				l.phrases(kind, say.Phrase(v.String()))
 			}
-			if v.Kind() == reflect.Struct {
-				l.tips(v)
-			}
+			tips(v, func(_ int, tip say.Phrase) { l.phrases("tooltip", tip) })
 		})
 	}
 	for _, c := range checks {
@@ -247,16 +245,5 @@ func (l *listener) step(s algos.Step) {
 	}
 	for _, p := range panels {
 		l.panels[p.ID] = true
-	}
-}
-
-// tips hears a mark's tips that are made when asked for.
-func (l *listener) tips(mark reflect.Value) {
-	tip := mark.FieldByName("Tip")
-	if !tip.IsValid() || tip.Kind() != reflect.Func || tip.IsNil() {
-		return
-	}
-	for i := range mark.FieldByName("Refs").Len() {
-		l.phrases("tooltip", say.Phrase(tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String()))
 	}
 }

@@ -53,7 +53,7 @@ func (r *report) misread(s algos.Step) []string {
 	}
 	lines := slices.Clone(s.Say())
 	for _, l := range lines {
-		faults = append(faults, r.false(l.TeX.String(), true)...)
+		faults = append(faults, r.counted(readFormula(l.TeX.String()))...)
 	}
 	for i := range lines {
 		lines[i].TeX = ""
@@ -114,9 +114,9 @@ const namedSteps = 150
 func (r *report) misnamed(before, s algos.Step) []string {
 	var faults []string
 	for _, part := range []any{s.Phase, s.Events, s.Status, s.Say()} {
-		walk(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
-			if v.Type() != phrases {
-				return
+		walkWords(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
+			if v.Type() != phrases || !strings.Contains(v.String(), "=") {
+				return // a place that stands for a number is written with =
 			}
 			for _, place := range say.Phrase(v.String()).Standings() {
 				of, path := s, place.For
@@ -151,65 +151,89 @@ func misplaced(place say.Standing, s algos.Step, path string) string {
 	return ""
 }
 
-// false lists the comparisons of a text, by signs and in words, that are not true.
-func (r *report) false(text string, tex bool) []string {
-	var faults []string
+// A reading is what is read of a text: how many comparisons, and those that are not true.
+type reading struct {
+	comparisons int
+	faults      []string
+}
+
+// readText reads the comparisons of a sentence, by signs and in words, readFormula those of
+// a formula.
+var (
+	readText    = remembered(func(text string) reading { return readBy(text, false) })
+	readFormula = remembered(func(text string) reading { return readBy(text, true) })
+)
+
+func readBy(text string, tex bool) (all reading) {
 	if !tex {
-		n, wrong := miscompared(text)
-		r.comparisons += n
-		faults = append(faults, wrong...)
+		all.comparisons, all.faults = miscompared(text)
 	}
 	for i, part := range strings.Split(text, "$") {
 		for _, s := range arith.Statements(part, tex || i%2 == 1) {
 			n, wrong := s.Check()
-			r.comparisons += n
+			all.comparisons += n
 			for _, f := range wrong {
-				faults = append(faults, fmt.Sprintf("%s is not true, in %q", f, text))
+				all.faults = append(all.faults, fmt.Sprintf("%s is not true, in %q", f, text))
 			}
 		}
 	}
-	return faults
+	return all
 }
 
-var phrases = reflect.TypeFor[say.Phrase]()
+// counted counts what has been read, and returns its faults.
+func (r *report) counted(of reading) []string {
+	r.comparisons += of.comparisons
+	return of.faults
+}
 
 // falseIn lists the comparisons that are not true in all sentences of a value.
 func (r *report) falseIn(v reflect.Value) []string {
 	var faults []string
-	walk(v, func(_ []byte, v reflect.Value) {
+	walkWords(v, func(_ []byte, v reflect.Value) {
 		if v.Type() == phrases {
-			faults = append(faults, r.false(say.Phrase(v.String()).String(), false)...)
-			for _, book := range r.books {
-				if !mayCompare(book, say.Phrase(v.String())) {
-					continue
-				}
-				_, wrong := miscompared(say.Phrase(v.String()).In(book))
-				faults = append(faults, wrong...)
-			}
+			faults = append(faults, r.counted(r.reading(v.String()))...)
 		}
 	})
 	return faults
 }
 
+// reading reads a phrase in all languages.
+func (r *report) reading(phrase string) reading {
+	if r.read == nil {
+		r.read = phraseReader(r.books)
+	}
+	return r.read(phrase)
+}
+
+// phraseReader reads a phrase in English and, where a translation compares, in the other
+// languages.
+func phraseReader(books []say.Book) func(phrase string) reading {
+	return remembered(func(phrase string) reading {
+		p := say.Phrase(phrase)
+		all := readText(p.String())
+		all.faults = slices.Clip(all.faults)
+		for _, book := range books {
+			if mayCompare(book, p) {
+				_, wrong := miscompared(p.In(book))
+				all.faults = append(all.faults, wrong...)
+			}
+		}
+		return all
+	})
+}
+
 // mayCompare reports whether a translation of a phrase has a word that compares.
 func mayCompare(book say.Book, p say.Phrase) bool {
 	return slices.ContainsFunc(p.Templates(), func(t say.Template) bool {
-		return slices.ContainsFunc(comparing, func(word string) bool { return strings.Contains(book[t.Text], word) })
+		return hasOne(book[t.Text], comparing)
 	})
 }
 
 // pictured lists the comparisons that are not true in what pictures say.
 func (r *report) pictured(panels []mark.Panel) []string {
 	faults := r.falseIn(reflect.ValueOf(panels))
-	walk(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
-		if v.Kind() != reflect.Struct {
-			return
-		}
-		if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
-			for i := range v.FieldByName("Refs").Len() {
-				faults = append(faults, r.false(tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].Interface().(say.Phrase).String(), false)...)
-			}
-		}
+	walkWords(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
+		tips(v, func(_ int, tip say.Phrase) { faults = append(faults, r.counted(readText(tip.String()))...) })
 	})
 	return faults
 }
