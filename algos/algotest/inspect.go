@@ -32,7 +32,7 @@ type shown struct {
 	Predict []algos.Value
 }
 
-func show(s algos.Step) shown {
+func show(s *sight) shown {
 	m := s.Model()
 	out := shown{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil}
 	if m.Predict != nil {
@@ -42,7 +42,7 @@ func show(s algos.Step) shown {
 }
 
 // Text writes all that a step says and draws, with every bit of its numbers.
-func Text(s algos.Step) string { return show(s).text() }
+func Text(s algos.Step) string { return show(newSight(0, s)).text() }
 
 func (s shown) text() string {
 	var out []byte
@@ -85,7 +85,7 @@ func firstDifference(a, b string) string {
 // Faults lists what would spoil the page of a step of the demo, and its numbers
 // that are infinite. Whether promises hold is not looked at.
 func Faults(d algos.Demo, s algos.Step) []string {
-	faults := show(s).spoilt(d.Schema())
+	faults := show(newSight(0, s)).spoilt(d.Schema())
 	for name, x := range s.Named() {
 		if math.IsInf(x, 0) {
 			faults = append(faults, fmt.Sprintf("the metric %s is %v", name, x))

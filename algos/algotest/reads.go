@@ -18,16 +18,17 @@ import (
 // beside two numbers that look so, and whoever reckons what an equation says finds
 // it true in the digits that are displayed. On usual points everything is decided,
 // or the promise says why not.
-func (r *report) reads(name string, steps []algos.Step, usual bool) {
+func (r *report) reads(name string, steps []*sight, usual bool) {
 	var before algos.Step
 	for i, s := range steps {
-		faults := r.misread(s)
+		checks, lines := s.Checks(), s.Say()
+		faults := r.misread(s.Step, checks, lines)
 		if i < namedSteps || s.Status.Final() {
-			faults = append(faults, r.misnamed(before, s)...)
+			faults = append(faults, r.misnamed(before, s.Step, lines)...)
 		}
-		before = s
+		before = s.Step
 		if usual {
-			faults = append(faults, undecided(s)...)
+			faults = append(faults, undecided(checks)...)
 		}
 		for _, f := range faults {
 			r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
@@ -40,9 +41,8 @@ func (r *report) reads(name string, steps []algos.Step, usual bool) {
 
 // misread lists what a step says that is not true as it reads. Pictures are looked
 // at with the steps whose pictures are made.
-func (r *report) misread(s algos.Step) []string {
+func (r *report) misread(s algos.Step, checks []algos.Check, said []algos.Line) []string {
 	var faults []string
-	checks := s.Checks()
 	for _, c := range checks {
 		if f := untrue(c); f != "" {
 			faults = append(faults, f)
@@ -51,7 +51,7 @@ func (r *report) misread(s algos.Step) []string {
 			r.promises++
 		}
 	}
-	lines := slices.Clone(s.Say())
+	lines := slices.Clone(said)
 	for _, l := range lines {
 		faults = append(faults, r.counted(readFormula(l.TeX.String()))...)
 	}
@@ -62,9 +62,9 @@ func (r *report) misread(s algos.Step) []string {
 }
 
 // undecided lists the promises that are not decided and do not say why.
-func undecided(s algos.Step) []string {
+func undecided(checks []algos.Check) []string {
 	var faults []string
-	for _, c := range s.Checks() {
+	for _, c := range checks {
 		if c.Verdict == algos.Undecided && c.Why == "" {
 			faults = append(faults, fmt.Sprintf("%s is not decided: %v %s %v with a rounding of %v, in numbers of %v", c.Name, c.Left, c.Rel, c.Right, c.Rounding, c.Size))
 		}
@@ -111,9 +111,9 @@ const namedSteps = 150
 
 // misnamed lists the places of a step's sentences that do not show the number for which
 // they stand; "before." is that of the step before, which is not known of the first.
-func (r *report) misnamed(before, s algos.Step) []string {
+func (r *report) misnamed(before, s algos.Step, lines []algos.Line) []string {
 	var faults []string
-	for _, part := range []any{s.Phase, s.Events, s.Status, s.Say()} {
+	for _, part := range []any{s.Phase, s.Events, s.Status, lines} {
 		walkWords(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
 			if v.Type() != phrases || !strings.Contains(v.String(), "=") {
 				return // a place that stands for a number is written with =

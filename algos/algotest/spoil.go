@@ -54,10 +54,9 @@ const (
 	spoiltHangs  = 20 * time.Second
 )
 
-// spoils spoils states of the demo's presets at random, a field at a time, and records the
+// spoils spoils states of which guarantees hold at random, a field at a time, and records the
 // guarantees that notice. It returns those that none of it has broken, and no test so far.
-func spoils(ctx context.Context, d algos.Demo) []string {
-	states := holding(ctx, d)
+func spoils(states map[string][]algos.View) []string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	left := spoiltValues
 	names := slices.Sorted(func(yield func(string) bool) {
@@ -93,14 +92,13 @@ func holding(ctx context.Context, d algos.Demo) map[string][]algos.View {
 		if err != nil {
 			continue // another part says so
 		}
-		run, err := recipe.Run(ctx, d)
+		steps, _, err := presetRun(ctx, d, recipe, presetSteps)
 		if err != nil {
 			continue
 		}
 		here := map[string]int{}
-		n := 0
-		for s := range run {
-			if n++; n > looked && !s.Status.Final() {
+		for n, s := range steps {
+			if n >= looked && !s.Status.Final() {
 				continue
 			}
 			for _, c := range s.Checks() {
@@ -286,8 +284,12 @@ func (c *cloner) fill(v reflect.Value, path, field string) {
 
 // spoilable spoils states at random; what is left has to be seen broken by another test of
 // the package, which [Main] looks at in the end.
-func spoilable(ctx context.Context, d algos.Demo, _ *report) {
-	left := spoils(ctx, d)
+func spoilable(ctx context.Context, d algos.Demo, r *report) {
+	states := holding(ctx, d)
+	if len(states) < fewestPromises {
+		r.fault("it makes %d promises, and should make %d", len(states), fewestPromises)
+	}
+	left := spoils(states)
 	seen.Lock()
 	defer seen.Unlock()
 	seen.left = append(seen.left, left...)
