@@ -36,11 +36,14 @@ func (l *listener) text(kind string, texts ...string) {
 // phrases keeps what phrases are made of.
 func (l *listener) phrases(kind string, phrases ...say.Phrase) {
 	for _, p := range phrases {
-		for _, t := range p.Templates() {
+		for _, t := range templatesOf(string(p)) {
 			l.add(kind, t)
 		}
 	}
 }
+
+// templatesOf are what a phrase is made of.
+var templatesOf = remembered(func(phrase string) []say.Template { return say.Phrase(phrase).Templates() })
 
 // lacking are the texts that a book lacks or leaves empty, in the order in which they were
 // heard. A formula without words needs none.

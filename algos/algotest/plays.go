@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"sync"
 
 	"playground/algos"
 	"playground/algos/mark"
 	"playground/algos/param"
+	"playground/algos/say"
 )
 
 // plays are the runs of one demo that several parts of the contract look at. Each is played
@@ -146,7 +148,42 @@ func newSight(i int, s algos.Step) *sight {
 	if !looked(i, s) {
 		return &sight{s, s.Say, s.Checks, s.Panels}
 	}
-	return &sight{s, sync.OnceValue(s.Say), sync.OnceValue(s.Checks), sync.OnceValue(s.Panels)}
+	return &sight{s, sync.OnceValue(s.Say), sync.OnceValue(s.Checks), sync.OnceValue(func() []mark.Panel { return withTips(s.Panels()) })}
+}
+
+// withTips are panels whose marks make each tooltip once.
+func withTips(panels []mark.Panel) []mark.Panel {
+	for i := range panels {
+		marks := slices.Clone(panels[i].Marks)
+		for k, m := range marks {
+			switch m := m.(type) {
+			case mark.Points:
+				m.Tip = once(m.Tip)
+				marks[k] = m
+			case mark.Bars:
+				m.Tip = once(m.Tip)
+				marks[k] = m
+			}
+		}
+		panels[i].Marks = marks
+	}
+	return panels
+}
+
+// once keeps what makes tooltips has made.
+func once(tip func(int) say.Phrase) func(int) say.Phrase {
+	if tip == nil {
+		return nil
+	}
+	made := map[int]say.Phrase{}
+	return func(i int) say.Phrase {
+		text, ok := made[i]
+		if !ok {
+			text = tip(i)
+			made[i] = text
+		}
+		return text
+	}
 }
 
 func sights(steps []algos.Step) []*sight {

@@ -180,6 +180,21 @@ func readBy(text string, tex bool) (all reading) {
 	return all
 }
 
+// mayRead reports whether a phrase may compare something in English, by signs or in
+// words: most tooltips do not. The signs < and > enclose its places, too.
+func mayRead(p say.Phrase) bool {
+	raw := string(p)
+	if strings.ContainsAny(raw, `=≤≥≈\`) || hasOne(raw, comparing) || strings.Count(raw, "<") != strings.Count(raw, ">") {
+		return true
+	}
+	for i := range len(raw) {
+		if raw[i] == '<' && (i+1 == len(raw) || raw[i+1]|0x20 < 'a' || raw[i+1]|0x20 > 'z') {
+			return true // it begins no place
+		}
+	}
+	return false
+}
+
 // counted counts what has been read, and returns its faults.
 func (r *report) counted(of reading) []string {
 	r.comparisons += of.comparisons
@@ -233,7 +248,11 @@ func mayCompare(book say.Book, p say.Phrase) bool {
 func (r *report) pictured(panels []mark.Panel) []string {
 	faults := r.falseIn(reflect.ValueOf(panels))
 	walkWords(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
-		tips(v, func(_ int, tip say.Phrase) { faults = append(faults, r.counted(readText(tip.String()))...) })
+		tips(v, func(_ int, tip say.Phrase) {
+			if mayRead(tip) {
+				faults = append(faults, r.counted(readText(tip.String()))...)
+			}
+		})
 	})
 	return faults
 }
