@@ -121,10 +121,13 @@ func (s Step) number(path string, m Model) (float64, error) {
 		return 0, errors.New("no step has such a metric")
 	}
 	if path, ok := strings.CutPrefix(path, "model."); ok {
-		return dig(m.Values, path)
+		return m.Number(path)
 	}
 	return 0, errors.New("a name starts with one of model, metric and predict")
 }
+
+// Number returns the number of a model that a path names: "alpha[3]".
+func (m Model) Number(path string) (float64, error) { return dig(m.Values, path) }
 
 var (
 	prediction = regexp.MustCompile(`^predict\[(\d+)\]\.(.+)$`)

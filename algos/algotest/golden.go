@@ -266,7 +266,7 @@ func (w *writer) write(v reflect.Value) {
 	if !v.IsValid() {
 		return
 	}
-	if v.Type().Implements(stringer) {
+	if shapeOf(v.Type()).stringer {
 		if s := v.Interface().(fmt.Stringer).String(); s != "" {
 			w.line(strconv.Quote(s))
 		}
@@ -275,7 +275,8 @@ func (w *writer) write(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Float64, reflect.Float32:
 		if x := v.Float(); x != 0 {
-			w.line(strconv.FormatFloat(tidy(x), 'g', 9, 64))
+			w.out = append(append(w.out, w.path...), '=')
+			w.out = append(strconv.AppendFloat(w.out, tidy(x), 'g', 9, 64), '\n')
 		}
 	case reflect.String:
 		if v.String() != "" {
@@ -290,18 +291,15 @@ func (w *writer) write(v reflect.Value) {
 			}
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			if f.Name == "Edits" {
+		for i, name := range shapeOf(v.Type()).fields {
+			if name == ".Edits" {
 				continue // says what a reader may do, not what is drawn
 			}
-			if f.Name == "Tip" && f.Type.Kind() == reflect.Func && !v.Field(i).IsNil() {
-				for k := range v.FieldByName("Refs").Len() {
-					w.out = fmt.Appendf(w.out, "%s.Tips[%d]=%q\n", w.path, k, v.Field(i).Call([]reflect.Value{reflect.ValueOf(k)})[0].Interface())
-				}
+			if name == ".Tip" && v.Field(i).Kind() == reflect.Func && !v.Field(i).IsNil() {
+				tips(v, func(k int, tip say.Phrase) { w.out = fmt.Appendf(w.out, "%s.Tips[%d]=%q\n", w.path, k, tip) })
 				continue
 			}
-			w.at("."+f.Name, v.Field(i))
+			w.at(name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
@@ -327,8 +325,6 @@ func (w *writer) write(v reflect.Value) {
 		}
 	}
 }
-
-var stringer = reflect.TypeFor[fmt.Stringer]()
 
 // tidy has 0 for what rounding may make of it.
 func tidy(x float64) float64 {

@@ -146,7 +146,7 @@ func (s shown) spoilt(schema param.Schema) []string {
 	for i := range said.Checks {
 		said.Checks[i].Left, said.Checks[i].Right = 0, 0 // looked at above
 	}
-	walk(reflect.ValueOf(said), see)
+	walkUnsound(reflect.ValueOf(said), see)
 	faults = slices.Concat(faults, s.unheard(refs), unnamed(s.Events))
 	for i, p := range s.Panels {
 		if (p.ID == "board") != (i == 0) || slices.ContainsFunc(s.Panels[:i], func(q mark.Panel) bool { return q.ID == p.ID }) {

@@ -15,10 +15,11 @@ import (
 const latest = 500 * time.Millisecond
 
 // interruption looks whether a run at the demo's limit ends soon after its
-// context, wherever it is: while it is prepared, and in the middle of a step.
+// context, wherever it is: while it is prepared, and in the middle of a step. The defaults are
+// interrupted at five moments, every other setting at one of three in turn.
 func interruption(ctx context.Context, d algos.Demo, r *report) {
 	for i, v := range variants(d) {
-		moments := []time.Duration{60 * time.Millisecond}
+		moments := []time.Duration{[]time.Duration{60, 7, 25}[i%3] * time.Millisecond}
 		if i == 0 {
 			moments = []time.Duration{0, time.Millisecond, 7 * time.Millisecond, 60 * time.Millisecond, 350 * time.Millisecond}
 		}

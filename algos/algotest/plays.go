@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 
 	"playground/algos"
@@ -142,13 +143,15 @@ type sight struct {
 	say    func() []algos.Line
 	checks func() []algos.Check
 	panels func() []mark.Panel
+	model  func() algos.Model
 }
 
 func newSight(i int, s algos.Step) *sight {
+	model := sync.OnceValue(s.Model)
 	if !looked(i, s) {
-		return &sight{s, s.Say, s.Checks, s.Panels}
+		return &sight{s, s.Say, s.Checks, s.Panels, model}
 	}
-	return &sight{s, sync.OnceValue(s.Say), sync.OnceValue(s.Checks), sync.OnceValue(func() []mark.Panel { return withTips(s.Panels()) })}
+	return &sight{s, sync.OnceValue(s.Say), sync.OnceValue(s.Checks), sync.OnceValue(func() []mark.Panel { return withTips(s.Panels()) }), model}
 }
 
 // withTips are panels whose marks make each tooltip once.
@@ -202,6 +205,17 @@ func (s *sight) Checks() []algos.Check { return s.checks() }
 
 // Panels are those of the step.
 func (s *sight) Panels() []mark.Panel { return s.panels() }
+
+// Model is that of the step.
+func (s *sight) Model() algos.Model { return s.model() }
+
+// Number is that of the step.
+func (s *sight) Number(path string) (float64, error) {
+	if path, ok := strings.CutPrefix(path, "model."); ok {
+		return s.Model().Number(path)
+	}
+	return s.Step.Number(path)
+}
 
 // An account is what is found in a run, and what is said there.
 type account struct {

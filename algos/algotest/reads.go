@@ -19,14 +19,14 @@ import (
 // it true in the digits that are displayed. On usual points everything is decided,
 // or the promise says why not.
 func (r *report) reads(name string, steps []*sight, usual bool) {
-	var before algos.Step
+	var before *sight
 	for i, s := range steps {
 		checks, lines := s.Checks(), s.Say()
 		faults := r.misread(s.Step, checks, lines)
 		if i < namedSteps || s.Status.Final() {
-			faults = append(faults, r.misnamed(before, s.Step, lines)...)
+			faults = append(faults, r.misnamed(before, s, lines)...)
 		}
-		before = s.Step
+		before = s
 		if usual {
 			faults = append(faults, undecided(checks)...)
 		}
@@ -111,7 +111,7 @@ const namedSteps = 150
 
 // misnamed lists the places of a step's sentences that do not show the number for which
 // they stand; "before." is that of the step before, which is not known of the first.
-func (r *report) misnamed(before, s algos.Step, lines []algos.Line) []string {
+func (r *report) misnamed(before, s *sight, lines []algos.Line) []string {
 	var faults []string
 	for _, part := range []any{s.Phase, s.Events, s.Status, lines} {
 		walkWords(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
@@ -121,7 +121,7 @@ func (r *report) misnamed(before, s algos.Step, lines []algos.Line) []string {
 			for _, place := range say.Phrase(v.String()).Standings() {
 				of, path := s, place.For
 				if p, ok := strings.CutPrefix(path, "before."); ok {
-					if of, path = before, p; of.View == nil {
+					if of, path = before, p; of == nil {
 						continue
 					}
 				}
@@ -136,7 +136,7 @@ func (r *report) misnamed(before, s algos.Step, lines []algos.Line) []string {
 }
 
 // misplaced says why a place does not show the number of a step for which it stands.
-func misplaced(place say.Standing, s algos.Step, path string) string {
+func misplaced(place say.Standing, s *sight, path string) string {
 	want, err := s.Number(path)
 	switch {
 	case err != nil:

@@ -1,7 +1,9 @@
 package algotest
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -15,6 +17,7 @@ import (
 type walker struct {
 	path  []byte
 	words bool // only what may lead to something said
+	sound bool // no lists of numbers that are all finite
 	visit func(path []byte, v reflect.Value)
 }
 
@@ -27,6 +30,26 @@ func walk(v reflect.Value, visit func(path []byte, v reflect.Value)) {
 // that make their tooltips when asked. It passes by what holds numbers alone, which most of a picture is.
 func walkWords(v reflect.Value, visit func(path []byte, v reflect.Value)) {
 	(&walker{visit: visit, words: true}).walk(v)
+}
+
+// walkUnsound visits v and what is inside, but for lists of numbers of which none is NaN or
+// infinite.
+func walkUnsound(v reflect.Value, visit func(path []byte, v reflect.Value)) {
+	(&walker{visit: visit, sound: true}).walk(v)
+}
+
+// allFinite reports whether a value is a list of numbers or places that are all finite.
+func allFinite(v reflect.Value) bool {
+	if v.Kind() != reflect.Slice {
+		return false
+	}
+	switch list := v.Interface().(type) {
+	case []float64:
+		return !slices.ContainsFunc(list, func(x float64) bool { return !finite(x) })
+	case []mark.XY:
+		return !slices.ContainsFunc(list, func(at mark.XY) bool { return !finite(at.X) || !finite(at.Y) })
+	}
+	return false
 }
 
 // at walks on below a part of the path.
@@ -55,6 +78,9 @@ func (w *walker) walk(v reflect.Value) {
 			w.at(name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
+		if w.sound && allFinite(v) {
+			return
+		}
 		n := len(w.path)
 		for i := range v.Len() {
 			w.path = append(strconv.AppendInt(append(w.path, '['), int64(i), 10), ']')
@@ -68,6 +94,8 @@ func (w *walker) walk(v reflect.Value) {
 	}
 }
 
+var stringer = reflect.TypeFor[fmt.Stringer]()
+
 var phrases = reflect.TypeFor[say.Phrase]()
 
 // tipFunc is the type of what makes the tooltips of a mark.
@@ -77,6 +105,8 @@ var tipFunc = reflect.TypeFor[func(int) say.Phrase]()
 type shape struct {
 	fields []string // of a struct, each with a dot before it
 	speaks bool     // a value may be a phrase, make tooltips, or lead to one that does
+	// stringer says that a value says itself in words.
+	stringer bool
 }
 
 var shapes sync.Map // of types
@@ -85,7 +115,7 @@ func shapeOf(t reflect.Type) shape {
 	if s, ok := shapes.Load(t); ok {
 		return s.(shape)
 	}
-	s := shape{speaks: speaks(t, map[reflect.Type]bool{})}
+	s := shape{speaks: speaks(t, map[reflect.Type]bool{}), stringer: t.Implements(stringer)}
 	if t.Kind() == reflect.Struct {
 		for i := range t.NumField() {
 			s.fields = append(s.fields, "."+t.Field(i).Name)
