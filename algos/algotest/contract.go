@@ -301,6 +301,9 @@ func seeds(ctx context.Context, d algos.Demo, recipe algos.Recipe) []algos.Recip
 // onPreset is what is found in the run of a preset, and what is said there.
 func (r *report) onPreset(ctx context.Context, d algos.Demo, recipe algos.Recipe) *account {
 	how := manner{name: recipe.Preset, usual: true, drawn: drawnSteps, heard: heardSteps}
+	if p, err := recipe.Problem(); err == nil {
+		d = d.Testing(p.All()) // points may be held out
+	}
 	return r.observe(ctx, d, presetKey(recipe), how, func() ([]algos.Step, error) {
 		steps, _, err := presetRun(ctx, d, recipe, presetSteps)
 		return steps, err

@@ -160,7 +160,13 @@ func (l *listener) preset(ctx context.Context, r *report, p algos.Preset) {
 	}
 	for _, seeded := range seeds(ctx, d, recipe) {
 		l.hear(r.onPreset(ctx, d, seeded))
+		l.answers(ctx, seeded)
 	}
+}
+
+// answers hears what answers the questions of a preset.
+func (l *listener) answers(ctx context.Context, recipe algos.Recipe) {
+	d := l.demo
 	steps, _, err := presetRun(ctx, d, recipe, presetSteps)
 	if err != nil {
 		return

@@ -197,6 +197,13 @@ func (e *examiner) preset(ctx context.Context, p algos.Preset) {
 	if err != nil {
 		return // the other parts of the contract report it
 	}
+	for _, seeded := range seeds(ctx, e.demo, recipe) {
+		e.run(ctx, p, seeded)
+	}
+}
+
+// run is preset with one seed.
+func (e *examiner) run(ctx context.Context, p algos.Preset, recipe algos.Recipe) {
 	problem, err := recipe.Problem()
 	if err != nil {
 		return
