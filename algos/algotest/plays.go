@@ -39,13 +39,16 @@ type playedRun struct {
 	chance bool // something random was drawn
 }
 
+// A starter starts a run, and returns it with its problem.
+type starter func(context.Context) (iter.Seq[algos.Step], algos.Problem, error)
+
 // mostKept is the longest run whose steps are kept; a longer one is played again when it is
 // asked for.
 const mostKept = 4000
 
 // first returns the first steps of the run with that key, and whether something random was
 // drawn in it. Without plays in the context nothing is kept.
-func first(ctx context.Context, key string, limit int, start func(context.Context) (iter.Seq[algos.Step], algos.Problem, error)) (steps []algos.Step, chance bool, err error) {
+func first(ctx context.Context, key string, limit int, start starter) (steps []algos.Step, chance bool, err error) {
 	c, _ := ctx.Value(playsKey{}).(*plays)
 	if c == nil {
 		p := playedRun{}
@@ -73,7 +76,7 @@ func first(ctx context.Context, key string, limit int, start func(context.Contex
 }
 
 // extend plays a run from its start.
-func (p *playedRun) extend(ctx context.Context, limit int, start func(context.Context) (iter.Seq[algos.Step], algos.Problem, error)) {
+func (p *playedRun) extend(ctx context.Context, limit int, start starter) {
 	run, problem, err := start(ctx)
 	if p.err = err; err != nil {
 		return

@@ -18,7 +18,7 @@ import (
 )
 
 // counted is the broken demo without a fault, whose runs are counted.
-func counted(runs *int) func(context.Context) (iter.Seq[algos.Step], algos.Problem, error) {
+func counted(runs *int) starter {
 	d := broken.Demo("")
 	return func(ctx context.Context) (iter.Seq[algos.Step], algos.Problem, error) {
 		*runs++
