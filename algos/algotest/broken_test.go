@@ -78,12 +78,12 @@ func TestGuaranteesThatCannotFail(t *testing.T) {
 	seen.broken = nil
 	seen.Unlock()
 	defer func() { seen.broken = kept }()
-	if left := spoils(t.Context(), broken.Demo("")); len(left) > 0 {
+	if left := spoils(holding(t.Context(), broken.Demo(""))); len(left) > 0 {
 		t.Errorf("nothing breaks %q", left)
 	}
 	for _, fault := range []string{"self", "always"} {
 		seen.broken = nil
-		if left := spoils(t.Context(), broken.Demo(fault)); !slices.Equal(left, []string{fault}) {
+		if left := spoils(holding(t.Context(), broken.Demo(fault))); !slices.Equal(left, []string{fault}) {
 			t.Errorf("%s: nothing breaks %q", fault, left)
 		}
 	}

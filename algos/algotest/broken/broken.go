@@ -299,7 +299,7 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, algos.AtLeast("always", "a distance is never negative", 1, 0, 0))
 	case "slow guarantee":
 		sum := 0.0
-		for range 80_000_000 {
+		for range 70_000_000 {
 			sum = math.Sqrt(sum + left)
 		}
 		checks = append(checks, algos.AtLeast("root", "the root grows", sum, 0, 0))
@@ -326,7 +326,7 @@ func (v view) Panels() []mark.Panel {
 		quick := class
 		class = func(x, y float64) float64 {
 			sum := 0.0
-			for range 100_000 {
+			for range 40_000 {
 				sum = math.Sqrt(sum + 1)
 			}
 			if sum > 1e9 {
