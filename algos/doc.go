@@ -36,8 +36,9 @@
 //
 // Step and sizes. The first [Step] is the state before any work; every later one is one
 // iteration, complete and never changed. Its [Size] says where a button stops: a [Micro] step
-// looks, a [Normal] one changes something, a [Pass] ends a sweep over the data; [Next] says
-// what comes. Events are ticks on the timeline, metrics become charts, and [Status] ends a
+// looks, a [Normal] one changes something, a [Pass] ends a sweep over the data. [Units] says what
+// steps of each size are called; the counter, the buttons and the hint for a new reader use
+// these words, and [Next] may say more exactly what comes. Events are ticks on the timeline, metrics become charts, and [Status] ends a
 // run with its reason.
 //
 // View. The fields of a step are cheap and kept for all steps. What is said, checked, drawn

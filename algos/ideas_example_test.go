@@ -62,7 +62,7 @@ func (s slope) Model() algos.Model {
 }
 
 var descent = algos.Define(
-	algos.Demo{ID: "descent", Title: "Descent", Metrics: []string{"f"}, Presets: []algos.Preset{
+	algos.Demo{ID: "descent", Title: "Descent", Units: algos.Units{Step: "update"}, Metrics: []string{"f"}, Presets: []algos.Preset{
 		algos.NewPreset("slow", "A small step size", dataset.Source{}, "step=2&eta=0.25", "Half of x is left each time."),
 	}},
 	func(o *slopeOptions, s *param.Set) {
@@ -76,7 +76,7 @@ var descent = algos.Define(
 		return func(yield func(algos.Step) bool) {
 			for s := (slope{slopeOptions: o, x: o.Start, was: o.Start}); ; s = s.next() {
 				step := algos.Step{
-					Phase: "updated", Size: algos.Normal, Next: algos.Next{Step: "update"}, Metrics: []float64{s.x * s.x},
+					Phase: "updated", Size: algos.Normal, Metrics: []float64{s.x * s.x},
 					Status: algos.Status{State: algos.Running}, View: s,
 				}
 				if math.Abs(s.x) < 0.1 {
@@ -161,7 +161,7 @@ func ExampleRefuse() {
 }
 
 // The first step is the state before any work. Sizes say where a button stops, and the end
-// of a run is an event with the reason.
+// of a run is an event with the reason. What comes next is named by Units.
 func ExampleStep() {
 	steps := play("start=0.3")
 	for _, s := range steps {
@@ -169,8 +169,8 @@ func ExampleStep() {
 	}
 	fmt.Println(steps[1].Size == algos.Normal)
 	// Output:
-	// f = 0.09, running, next: "update" []
-	// f = 0.0225, running, next: "update" []
+	// f = 0.09, running, next: "next update" []
+	// f = 0.0225, running, next: "next update" []
 	// f = 0.005625, converged, next: "" [{converged x is near 0.}]
 	// true
 }

@@ -95,8 +95,7 @@ type Workbench struct {
 	Goals                      []Goal
 	Receipts                   bool // who reaches a goal may have a receipt
 	Tour                       Tour
-	Unit                       string // what the demo calls a step; empty: step
-	Pass                       string // what the demo calls a whole pass; empty: pass
+	Units                      algos.Units // what the demo calls its steps
 	Limits                     Limits
 	Exports                    []Export
 	Dropped                    []Dropped // what the address says and means nothing here

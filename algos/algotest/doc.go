@@ -27,6 +27,9 @@
 //     another walk through the run, a right guess is graded right, and others are not; the right answer
 //     differs between presets.
 //     The marks that can be picked are on the panel that the question names.
+//   - units: the counter and the buttons agree, in the words of [algos.Demo.Units]: "round 9" leads to where the
+//     counter shows 9, "10 rounds" are those of the pass, "to the end" is the end, and two buttons with the same label
+//     lead to the same step. What a new reader is told of the first press is about a step, in words of the step that comes.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets. What is wrong on usual points is said once.
@@ -59,7 +62,12 @@
 //   - labels: titles, labels, legends and buttons have the length that fits a phone.
 //   - effort: at the point limit a run leaves early wherever its context ends, and so does what is slow, found by
 //     counting looks at the context; what a look at a step costs is bounded, and the log tells it.
-//   - pictures: regions of classes on the board have the colour of the label that is predicted there.
+//   - pictures: regions of classes on the board have the colour of the label that is predicted there. A ball among the data
+//     (panel.Ball) is drawn with the radius that it names. Points, bars and nodes have the colour of the class of the point
+//     for which they stand, a node with shares that of the largest; what else has the colour of a class among the data
+//     names a class in its legend.
+//   - figures: a number of the lesson with a decimal point is held by something: it is said, or is a metric or a value of the model,
+//     at the step of a link of its section, a fixture expects it, a link, a preset or a default sets it, or it stands in a test.
 //   - lessons: the lesson has its parts, and a heading for each note that the demo refers to; the tour has three to six
 //     stops. Every preset is reached by a link. Every link can be opened, its step is in the run, and what
 //     it points at is in the pictures of that step or is a parameter. Translations have the same links. See [Lessons],

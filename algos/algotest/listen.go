@@ -111,9 +111,9 @@ func (l *listener) description() {
 	d := l.demo
 	l.text("title", d.Title)
 	l.text("summary", d.Summary)
-	l.text("first step", d.First)
+	l.phrases("first step", d.Units.Hint())
 	l.phrases("too few points", d.TooFew)
-	l.text("unit", d.Unit, d.Pass)
+	l.text("step", d.Units.Small, d.Units.Step, d.Units.Pass)
 	for _, p := range d.Schema() {
 		l.text("parameter", p.Label, p.Hint)
 		for _, a := range p.Acts {

@@ -243,6 +243,7 @@ type PolyLine struct {
 	Style  Style
 	Layer  Layer
 	Ref    string
+	Radius string     // of a ball, the number of the step that its radius is: "metric.radius"
 	Name   say.Phrase // values that can be read at the cursor are called so
 	Legend say.Phrase
 }

@@ -34,6 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Input:    algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
 	Formula:  `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
 	Sources:  files,
+	Units:    algos.Units{Step: "row", First: "one <step> moves the mean towards it"},
 	Refs: []algos.Ref{
 		{Source: "B. P. Welford, Technometrics 4 (1962)", Where: "a method for calculating corrected sums of squares"},
 	},

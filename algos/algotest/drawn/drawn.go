@@ -20,6 +20,7 @@ func Demo() algos.Demo {
 		ID: "degrees", Title: "Degrees", Summary: "The degrees of nodes, for tests.", Family: "Tests",
 		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 8, Graph: &algos.GraphInput{}}},
 		MinPoints: 1, TooFew: "There are no nodes.",
+		Units:   algos.Units{Step: "node"},
 		Metrics: []string{"degree"}, Formula: `d_i=\sum_j w_{ij}`,
 		Charts:  []mark.Chart{{ID: "degree", Title: "Degree", Series: []mark.Series{{Metric: "degree", Label: "of the node"}}}},
 		Presets: []algos.Preset{{ID: "path", Title: "A path", Note: "Three nodes.", Data: path, Seed: 1}},
@@ -36,7 +37,7 @@ func run(_ context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], 
 	return func(yield func(algos.Step) bool) {
 		for i := range p.Points {
 			s := state{p, i}
-			step := algos.Step{Phase: "node", Metrics: []float64{s.degree()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next node"}, View: s}
+			step := algos.Step{Phase: "node", Metrics: []float64{s.degree()}, Status: algos.Status{State: algos.Running}, View: s}
 			if i == len(p.Points)-1 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

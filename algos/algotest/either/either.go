@@ -27,6 +27,7 @@ func Demo() algos.Demo {
 			Table:  &algos.TableInput{Target: dataset.Values, Max: 40},
 		},
 		MinPoints: 1, TooFew: "There are no points.",
+		Units:   algos.Units{Step: "column"},
 		Metrics: []string{"mean"}, Formula: `m \leftarrow \frac{1}{n}\sum_i x_i`,
 		Charts: []mark.Chart{{ID: "mean", Title: "Mean", Series: []mark.Series{{Metric: "mean", Label: "of the column"}}}},
 		Presets: []algos.Preset{
@@ -60,7 +61,7 @@ func run(_ context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], 
 	}
 	return func(yield func(algos.Step) bool) {
 		for s.column = range s.columns {
-			step := algos.Step{Phase: "column", Metrics: []float64{s.mean()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next column"}, View: s}
+			step := algos.Step{Phase: "column", Metrics: []float64{s.mean()}, Status: algos.Status{State: algos.Running}, View: s}
 			if s.column == len(s.columns)-1 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

@@ -24,6 +24,7 @@ func Demo() algos.Demo {
 			Brushes: []algos.Brush{{Value: 0, Name: "nothing"}, {Value: 1, Name: "full"}},
 			Start:   dataset.NewCells(3, 4, 0), When: param.Values{"grid": "painted"},
 		}},
+		Units:   algos.Units{Step: "row"},
 		Metrics: []string{"sum"}, Formula: `s_i=\sum_j a_{ij}`,
 		Charts: []mark.Chart{{ID: "sum", Title: "Sum", Series: []mark.Series{{Metric: "sum", Label: "of the row"}}}},
 		Presets: []algos.Preset{
@@ -54,7 +55,7 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 	}
 	return func(yield func(algos.Step) bool) {
 		for s.row = range s.cells.Rows {
-			step := algos.Step{Phase: "row", Metrics: []float64{s.sum()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next row"}, View: s}
+			step := algos.Step{Phase: "row", Metrics: []float64{s.sum()}, Status: algos.Status{State: algos.Running}, View: s}
 			if s.row == s.cells.Rows-1 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

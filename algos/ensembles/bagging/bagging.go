@@ -33,9 +33,8 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "Bagging",
 	Keywords: "bootstrap aggregating, bootstrap, out-of-bag, OOB, ensemble, committee, tree, Breiman, 装袋法, 自助法, 包外估计, 集成学习, 决策树",
 	Summary:  "Trees grown on samples of your own points, drawn with replacement, vote.",
-	First:    "one more tree joins, grown on rows that were drawn with replacement",
+	Units:    algos.Units{Step: "tree", First: "one <step> joins, grown on rows drawn with replacement"},
 	Family:   "Ensembles",
-	Unit:     "tree",
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
 		Table:  &algos.TableInput{Target: dataset.Either, Words: true},

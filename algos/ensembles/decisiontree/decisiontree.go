@@ -33,9 +33,8 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "Decision tree",
 	Keywords: "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
 	Summary:  "Questions about one column each, and a class at the end of every way.",
-	First:    "the best question of all is asked, and it cuts the board in two",
+	Units:    algos.Units{Step: "split", First: "one <step> of a node, where the Gini index falls most"},
 	Family:   "Ensembles",
-	Unit:     "split",
 	Input: algos.Input{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
 		Table:  &algos.TableInput{Target: dataset.Classes, Words: true},

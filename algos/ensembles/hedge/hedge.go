@@ -32,7 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Family:        "Online learning",
 	Prerequisites: []string{"disjunctions", "adaboost"},
 	Input:         algos.Input{Cells: canvas},
-	Unit:          "round",
+	Units:         algos.Units{Step: "round"},
 	Formula:       `w_i\leftarrow w_i\,\beta^{\ell_i},\quad p_i=\frac{w_i}{\sum_jw_j},\quad \beta=e^{-\eta}`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Kernel perceptron",
 	Keywords:      "kernel trick, feature map, RBF, polynomial kernel, dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
 	Summary:       "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
-	First:         "the boundary bends at the next mistake",
+	Units:         algos.Units{First: "one <step> goes to the next mistake, or to the end of the pass"},
 	Family:        "Online learning",
 	Prerequisites: []string{"perceptron"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},

@@ -35,8 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
 	Family:        "Linear classifiers",
 	Prerequisites: []string{"logistic"},
-	Unit:          "update",
-	Pass:          "epoch",
+	Units:         algos.Units{Step: "update", Pass: "epoch"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
 	// arithmetic on every row.
 	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, ` +

@@ -37,7 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
 	Summary:       "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
-	First:         "it measures where the criterion asks",
+	Units:         algos.Units{Step: "query", First: "one <step> measures at the x where the trace falls most"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},

@@ -31,7 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Bayesian regression",
 	Keywords:      "Bayes, posterior, prior, likelihood, predictive, epistemic, aleatoric, evidence, BIC, Laplace, MAP, ridge, 贝叶斯回归, 后验, 先验, 证据, 岭回归",
 	Summary:       "All lines at once: every observation is a stripe that cuts away the lines which miss it.",
-	First:         "one observation narrows the lines",
+	Units:         algos.Units{Step: "observation", First: "one <step> moves the line and lessens its variance"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression", "polynomial"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},

@@ -26,7 +26,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Diffusion kernel",
 	Keywords:      "graph kernel, heat kernel, matrix exponential, Laplacian, adjacency, random walk, Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
 	Summary:       "Draw a graph; heat flows along its edges, and says how alike its nodes are.",
-	First:         "it adds one power",
+	Units:         algos.Units{First: "one <step> adds a power of the matrix"},
 	Family:        "Kernels",
 	Prerequisites: []string{"string-kernel"},
 	Input: algos.Input{Points: &algos.PointsInput{

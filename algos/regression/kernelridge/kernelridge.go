@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Kernel ridge regression",
 	Keywords:      "KRR, representer theorem, RKHS, reproducing kernel, regularisation, dual ridge, 核岭回归, 表示定理, 再生核希尔伯特空间",
 	Summary:       "The best function of infinitely many is a sum of one bump a point, and each bump's height is a residual.",
-	First:         "one more observation adds its bump",
+	Units:         algos.Units{First: "one <step> adds the bump of an observation"},
 	Family:        "Regression",
 	Prerequisites: []string{"kernel-perceptron"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},

@@ -29,7 +29,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "Gram matrix, Mercer, positive semi-definite, PSD, eigenvalues, kernel algebra, sum, product, RBF series, feature map, " +
 		"marginalised kernel, Schoenberg, sigmoid, 核函数, Gram 矩阵, 半正定, 特征值, 核的运算, 特征映射",
 	Summary:       "Sums, products, maps: which functions of two points are kernels, and the points that show it where one is none.",
-	First:         "it works out the matrix of the next part",
+	Units:         algos.Units{First: "one <step> computes the matrix of the next part"},
 	Family:        "Kernels",
 	Prerequisites: []string{"kernel-perceptron"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},

@@ -38,8 +38,7 @@ var Demo = algos.Define(algos.Demo{
 		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
 		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
 	},
-	Unit: "update",
-	Pass: "sweep",
+	Units: algos.Units{Step: "update", Pass: "sweep"},
 	Formula: `\min_{\theta_0,\,\theta}\; \frac{1}{2n}\|y - X\theta - \theta_0\|^2 + ` +
 		`\lambda\Bigl(r\|\theta\|_1 + \frac{1-r}{2}\|\theta\|^2\Bigr)`,
 	Sources: files,

@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 		"variational inference, reparameterization trick, reparameterisation, posterior collapse, generative model, importance sampling, SGD, momentum, Adam, " +
 		"自编码器, 变分自编码器, 神经网络, 反向传播, 隐变量, 重参数化, 后验坍缩, 生成模型, 重要性采样",
 	Summary:       "A network squeezes points through a narrow code and back; made random, it generates new ones.",
-	First:         "a batch of points goes through the network, and its error comes back",
+	Units:         algos.Units{First: "one <step> is an epoch: all points go through the network, and their errors come back"},
 	Family:        "Autoencoders",
 	Prerequisites: []string{"em-gmm"},
 	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: maxRows}},

@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "MDS, classical scaling, principal coordinates analysis, PCoA, Torgerson, double centring, Gram matrix, Euclidean distance matrix, " +
 		"Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
 	Summary:       "A map from nothing but distances: square them, centre them twice, and the eigenvectors are coordinates.",
-	First:         "every place gets its first coordinate",
+	Units:         algos.Units{First: "one <step> gives every place its next coordinate"},
 	Family:        "Components",
 	Prerequisites: []string{"pca"},
 	Input: algos.Input{

@@ -38,7 +38,7 @@ var rules = map[string]net.Rule{"sgd": net.SGD, "nesterov": net.Nesterov, "rmspr
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "descent", Title: "Gradient descent", Summary: "Descent on a function that you write, for tests.", Family: "Tests",
-		Books: []fs.FS{words}, Unit: "iteration", Metrics: []string{"f", "gradient"},
+		Books: []fs.FS{words}, Units: algos.Units{Step: "iteration"}, Metrics: []string{"f", "gradient"},
 		Formula: `(x, y) \leftarrow (x, y) - \eta\,\nabla f(x, y)`,
 		Charts:  []mark.Chart{{ID: "f", Title: "Function value", Y: "f", Series: []mark.Series{{Metric: "f", Label: "f(x, y)"}}}},
 		Presets: []algos.Preset{
@@ -125,7 +125,7 @@ func (t *task) run(yield func(algos.Step) bool) {
 func (s state) step(n int) algos.Step {
 	step := algos.Step{
 		Phase: "iteration", Size: algos.Normal, Metrics: []float64{s.value, s.norm()}, View: s,
-		Next: algos.Next{Step: "next iteration"}, Status: algos.Status{State: algos.Running},
+		Status: algos.Status{State: algos.Running},
 	}
 	if n == 0 {
 		step.Phase = "start"

@@ -36,7 +36,7 @@ var states = []say.Phrase{"sun", "cloud", "rain"}
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "filter", Title: "Hidden Markov chain", Summary: "Filtering of three states, for tests.", Family: "Tests", Books: []fs.FS{words},
-		Unit: "observation", Metrics: []string{"certainty"}, Formula: `\pi_t \propto B_{x_t} P^\top \pi_{t-1}`,
+		Units: algos.Units{Step: "observation"}, Metrics: []string{"certainty"}, Formula: `\pi_t \propto B_{x_t} P^\top \pi_{t-1}`,
 		Charts: []mark.Chart{{
 			ID: "certainty", Title: "Probability of the most probable state", Y: "probability",
 			Series: []mark.Series{{Metric: "certainty", Label: "filtered"}},
@@ -132,7 +132,7 @@ func (s state) best() int {
 func (s state) step() algos.Step {
 	step := algos.Step{
 		Phase: "observation", Size: algos.Normal, Metrics: []float64{s.beliefs[s.n][s.best()]}, View: s,
-		Next: algos.Next{Step: "next observation"}, Status: algos.Status{State: algos.Running},
+		Status: algos.Status{State: algos.Running},
 	}
 	if s.n == 0 {
 		step.Phase = "start"

@@ -70,7 +70,7 @@ func start(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	return func(yield func(algos.Step) bool) {
 		for n := range last + 1 {
 			s := algos.Step{
-				Phase: say.Phrase(fmt.Sprintf("step %d", n)), Size: algos.Normal, Next: algos.Next{Small: "go on", Step: "go on", Pass: "go on"},
+				Phase: say.Phrase(fmt.Sprintf("step %d", n)), Size: algos.Normal, Next: algos.Next{Step: "go on", Pass: "go on"},
 				Status: algos.Status{State: algos.Running}, View: state{p, o, n},
 			}
 			if n == last {

@@ -32,7 +32,7 @@ func Demo() algos.Demo {
 		ID: "hierarchy", Title: "Hierarchical clustering", Summary: "Merges of clusters, for tests.", Family: "Tests", Books: []fs.FS{words},
 		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 120}},
 		MinPoints: 2, TooFew: "There are fewer than two points.",
-		Unit: "merge", Metrics: []string{"height", "clusters"}, Formula: `d(A \cup B, C) = \max\{d(A, C), d(B, C)\}`,
+		Units: algos.Units{Step: "merge"}, Metrics: []string{"height", "clusters"}, Formula: `d(A \cup B, C) = \max\{d(A, C), d(B, C)\}`,
 		Charts: []mark.Chart{{ID: "height", Title: "Merge heights", Y: "height", Series: []mark.Series{{Metric: "height", Label: "height of the merge"}}}},
 		Presets: []algos.Preset{
 			{ID: "blobs", Title: "Blobs", Note: "Three groups.", Data: dataset.Generate("blobs3", 18, 0.5, 4), Seed: 1, Opens: 16, Step: algos.Last},
@@ -154,7 +154,7 @@ func (s state) step() algos.Step {
 	}
 	step := algos.Step{
 		Phase: "merge", Size: algos.Normal, Metrics: []float64{height, float64(len(s.Points) - s.done)}, View: s,
-		Next: algos.Next{Step: "next merge"}, Status: algos.Status{State: algos.Running},
+		Status: algos.Status{State: algos.Running},
 	}
 	if s.done == 0 {
 		step.Phase = "start"

@@ -44,7 +44,7 @@ func Demo() algos.Demo {
 		ID: "network", Title: "Network", Summary: "A ReLU layer and a softmax, for tests.", Family: "Tests", Books: []fs.FS{words},
 		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: classes, Max: 200}},
 		MinPoints: 2, TooFew: "There are fewer than two points.",
-		Unit: "epoch", Metrics: []string{"loss", "errors"}, Formula: `p = \operatorname{softmax}(W_2\max(0, W_1 x + b_1) + b_2)`,
+		Units: algos.Units{Step: "epoch"}, Metrics: []string{"loss", "errors"}, Formula: `p = \operatorname{softmax}(W_2\max(0, W_1 x + b_1) + b_2)`,
 		Charts: []mark.Chart{{ID: "loss", Title: "Loss", Y: "cross-entropy", Series: []mark.Series{{Metric: "loss", Label: "training"}}}},
 		Presets: []algos.Preset{
 			{ID: "moons", Title: "Moons", Note: "Two classes.", Data: dataset.Generate("moons", 40, 0.15, 7), Seed: 3},
@@ -172,7 +172,7 @@ func (t *task) changes(from, to []float64) []float64 {
 func (s state) step() algos.Step {
 	step := algos.Step{
 		Phase: "epoch", Size: algos.Normal, Metrics: []float64{s.loss, float64(s.errors())}, View: s,
-		Next: algos.Next{Step: "next epoch"}, Status: algos.Status{State: algos.Running},
+		Status: algos.Status{State: algos.Running},
 	}
 	if s.epoch == 0 {
 		step.Phase = "start"
