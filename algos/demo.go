@@ -12,6 +12,7 @@ import (
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -53,8 +54,8 @@ type Demo struct {
 	// After are the ids of at most three demos that a reader had better see before it.
 	// Whoever follows them comes to an end.
 	Prerequisites []string
-	Input         Input // what it works on
-	Units         Units // what its steps are called
+	Input         input.Spec // what it works on
+	Units         Units      // what its steps are called
 	// MinPoints is the fewest points it works on. A board with fewer is refused
 	// with the words TooFew.
 	MinPoints int
@@ -163,7 +164,7 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 		return nil, err
 	}
 	if in := d.Input.Cells; in != nil && len(in.Layers) > 0 {
-		p.Layers = in.layers(p)
+		p.Layers = in.All(dataset.Source{Cells: p.Cells, Layers: p.Layers})
 	}
 	if d.Input.Points != nil && p.Table.Empty() && len(p.Points) < d.MinPoints {
 		return d.complete(ctx, p, d.refused(p, d.TooFew)), nil

@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -143,9 +144,9 @@ func ExampleProblem() {
 }
 
 // Data that a demo cannot take are refused in words before a run starts.
-func ExampleInput() {
+func Example_input() {
 	demo := algos.Define(
-		algos.Demo{ID: "plane", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}}},
+		algos.Demo{ID: "plane", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}}},
 		func(*struct{}, *param.Set) {},
 		func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) { return nil, nil })
 	set, _ := dataset.Line([2]float64{0, 1}).Load()

@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -45,8 +46,8 @@ func paintings(d algos.Demo) []painting {
 }
 
 // grids are all grids that a demo takes.
-func grids(in *algos.CellsInput) []*algos.CellsInput {
-	all := []*algos.CellsInput{in}
+func grids(in *input.Cells) []*input.Cells {
+	all := []*input.Cells{in}
 	for k := range in.Layers {
 		all = append(all, &in.Layers[k])
 	}
@@ -61,7 +62,7 @@ type shape struct {
 }
 
 // shaped returns grids of shapes and values that an input takes.
-func shaped(in *algos.CellsInput) []shape {
+func shaped(in *input.Cells) []shape {
 	rows, cols := in.Shape()
 	value := func(share float64) float64 {
 		if in.Low < in.High {

@@ -120,7 +120,7 @@ type Panel struct {
 const EditsData = "data"
 
 // EditsCells says of a panel that readers paint on it the cells of [Problem.Cells], or of
-// [CellsInput.Start] where there are none. They lie as a [Matrix] of the same shape does: from 0 to the columns across and from 0
+// [input.Cells.Start] where there are none. They lie as a [Matrix] of the same shape does: from 0 to the columns across and from 0
 // to the rows upwards, row 0 at the top. See [DataCells].
 const EditsCells = "cells"
 

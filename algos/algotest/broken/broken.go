@@ -15,6 +15,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/geometry"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/num"
 	"playground/algos/panel"
@@ -30,7 +31,7 @@ func Demo(fault string) algos.Demo {
 	f := faults{fault}
 	d := algos.Demo{
 		ID: "broken", Title: "k nearest neighbours", Keywords: "kNN", Summary: "The label of the nearest points, for tests.", Family: "Online learning",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 60}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 60}},
 		Units:     f.units(),
 		MinPoints: 1, TooFew: "There are no points.", Formula: `\hat y = \operatorname{maj}\{y_i : i \in N_k(q)\}`,
 		Sources: sources,

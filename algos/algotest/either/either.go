@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -22,9 +23,9 @@ func Demo() algos.Demo {
 	}
 	return algos.Define(algos.Demo{
 		ID: "means", Title: "Means", Summary: "The means of columns, for tests.", Family: "Tests",
-		Input: algos.Input{
-			Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values},
-			Table:  &algos.TableInput{Target: dataset.Values, Max: 40},
+		Input: input.Spec{
+			Points: &input.Points{Dims: []int{1}, Target: dataset.Values},
+			Table:  &input.Table{Target: dataset.Values, Max: 40},
 		},
 		MinPoints: 1, TooFew: "There are no points.",
 		Units:   algos.Units{Step: "column"},

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -19,9 +20,9 @@ func Demo() algos.Demo {
 	drawn := dataset.Grid([]float64{0, 1, 0.5}, []float64{1, 0, 0})
 	return algos.Define(algos.Demo{
 		ID: "sums", Title: "Sums of rows", Summary: "The sums of the rows of a grid, for tests.", Family: "Tests",
-		Input: algos.Input{Cells: &algos.CellsInput{
-			Rows: algos.Span{Most: 8}, Cols: algos.Span{Least: 2, Most: 6}, Low: 0, High: 1,
-			Brushes: []algos.Brush{{Value: 0, Name: "nothing"}, {Value: 1, Name: "full"}},
+		Input: input.Spec{Cells: &input.Cells{
+			Rows: input.Span{Most: 8}, Cols: input.Span{Least: 2, Most: 6}, Low: 0, High: 1,
+			Brushes: []input.Brush{{Value: 0, Name: "nothing"}, {Value: 1, Name: "full"}},
 			Start:   dataset.NewCells(3, 4, 0), When: param.Values{"grid": "painted"},
 		}},
 		Units:   algos.Units{Step: "row"},

@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -35,9 +36,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary:  "Questions about one column each, and a class at the end of every way.",
 	Units:    algos.Units{Step: "split", First: "one <step> of a node, where the Gini index falls most"},
 	Family:   "Ensembles",
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
-		Table:  &algos.TableInput{Target: dataset.Classes, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
+		Table:  &input.Table{Target: dataset.Classes, Words: true},
 	},
 	Formula: `\mathrm{gain}(D, a) = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\,\varphi(D_v)`,
 	Sources: files,

@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/sheet"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,9 +32,9 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "split", First: "one <step> cuts at the best of all thresholds"},
 	Family:        "Ensembles",
 	Prerequisites: []string{"decision-tree"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
-		Table:  &algos.TableInput{Target: dataset.Values, Words: true, Max: maxPoints},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
+		Table:  &input.Table{Target: dataset.Values, Words: true, Max: maxPoints},
 	},
 	Formula: `\min_{j,\,s}\; \sum_{x_{ij} \le s} (y_i - \bar y_L)^2 + \sum_{x_{ij} > s} (y_i - \bar y_R)^2`,
 	Sources: files,

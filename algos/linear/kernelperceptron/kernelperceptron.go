@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/mark"
@@ -38,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> goes to the next mistake, or to the end of the pass"},
 	Family:        "Online learning",
 	Prerequisites: []string{"perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula:       `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
 	Sources:       files,
 	Books:         []fs.FS{novikoff.Words},

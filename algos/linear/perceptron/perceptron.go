@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -37,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> turns the line at the next mistake"},
 	Family:        "Online learning",
 	Prerequisites: []string{"losses"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula:       ruleTeX[standard],
 	Sources:       files,
 	Books:         []fs.FS{novikoff.Words},

@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -40,7 +41,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "query", First: "one <step> measures at the x where the trace falls most"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
 	Formula: `A = (X^\top X)^{-1}, \quad v = \begin{bmatrix} x \\ 1 \end{bmatrix}, \quad ` +
 		`\max_{x}\; f(v) = \frac{v^\top A A v}{1 + v^\top A v}, \quad \mathrm{Tr}\,A \leftarrow \mathrm{Tr}\,A - f(v)`,
 	Sources: files,

@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -29,8 +30,8 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> adds a power of the matrix"},
 	Family:        "Kernels",
 	Prerequisites: []string{"string-kernel"},
-	Input: algos.Input{Points: &algos.PointsInput{
-		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &algos.GraphInput{},
+	Input: input.Spec{Points: &input.Points{
+		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &input.Graph{},
 	}},
 	MinPoints: 1, TooFew: "There are no nodes: put some, and draw edges between them.",
 	Formula: `K_\lambda=e^{\lambda B}=\sum_{k=0}^{\infty}\frac{\lambda^k}{k!}B^k`,

@@ -21,6 +21,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -41,7 +42,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "Newton step", First: "one <step> moves f towards its mode"},
 	Family:        "Regression",
 	Prerequisites: []string{"gp-regression", "logistic"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 2, Max: 350}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 2, Max: 350}},
 	Formula: `\hat f = \arg\max_f\; \log p(y \mid f) - \tfrac{1}{2} f^\top K^{-1} f, \quad ` +
 		`p(y_*{=}1) = \int \sigma(f_*)\, N(f_* \mid m, s^2)\, df_*`,
 	Sources: files,

@@ -24,6 +24,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -42,7 +43,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> conditions on an observation, and the band narrows"},
 	Family:        "Regression",
 	Prerequisites: []string{"kernel-perceptron", "gaussian-conditioning", "bayesian-regression"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula:       `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
 	Sources:       files,
 	Refs: []algos.Ref{

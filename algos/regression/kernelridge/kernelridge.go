@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -37,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> adds the bump of an observation"},
 	Family:        "Regression",
 	Prerequisites: []string{"kernel-perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},
 	Formula:       `\min_f\; \sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2, \quad f(x) = \sum_i \alpha_i k(x_i, x), \quad (K + \lambda I)\,\alpha = y`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -34,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> fits the next degree"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values}},
 	Formula:       `\min_\theta\; \mathrm{RSS} = \sum_i \bigl(y_i - f(x_i)\bigr)^2, \quad f(x) = \theta_0 + \theta_1 x + \dots + \theta_d x^d`,
 	Sources:       files,
 	Refs: []algos.Ref{

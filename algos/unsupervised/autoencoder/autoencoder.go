@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -37,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> is an epoch: all points go through the network, and their errors come back"},
 	Family:        "Autoencoders",
 	Prerequisites: []string{"em-gmm"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: maxRows}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: maxRows}},
 	Formula: `\log p(x) \;\ge\; \text{ELBO} = \operatorname{E}_{z \sim q(z \mid x)}\left[\log p(x \mid z)\right] - \text{KL}(q(z \mid x) \,\Vert\, p(z)), \quad ` +
 		`z = \mu(x) + \sigma(x) \odot \varepsilon`,
 	Sources: files,

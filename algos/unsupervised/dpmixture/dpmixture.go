@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -34,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Pass: "sweep", First: "one <step> takes a point from its cluster and draws a cluster for it"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm", "dirichlet-process"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
 	Formula: `p(z_i=k\mid z_{-i},x)\propto\begin{cases}n_k\,N(x_i\mid m_k,s_k^2I)&\text{a table of }n_k\\` +
 		`\alpha\,N(x_i\mid m_0,(\sigma^2+\tau^2)I)&\text{a new one}\end{cases}`,
 	Sources: files,

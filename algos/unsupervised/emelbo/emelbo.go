@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -33,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Pass: "EM iteration", First: "one <step> moves the bound up to the likelihood, or the parameters to the top of the bound"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm", "kmeans"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.None, Max: maxPoints}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.None, Max: maxPoints}},
 	Formula: `\log p(x \mid \theta) = \underbrace{\sum_k q_k \log \frac{p(x, k \mid \theta)}{q_k}}_{\text{ELBO}(q,\, \theta)} + ` +
 		`\underbrace{\sum_k q_k \log \frac{q_k}{p(k \mid x, \theta)}}_{\text{KL} \,\ge\, 0}`,
 	Sources: files,

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -34,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "iteration", First: "one <step> proposes a place, and accepts or rejects it"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 100}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 100}},
 	MinPoints:     1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",
 	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
 	Sources: files,

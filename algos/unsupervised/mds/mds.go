@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -36,9 +37,9 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> gives every place its next coordinate"},
 	Family:        "Components",
 	Prerequisites: []string{"pca"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: most},
-		Table:  &algos.TableInput{Target: dataset.None, Words: true, Max: dataset.MaxColumns}, // it is square
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: most},
+		Table:  &input.Table{Target: dataset.None, Words: true, Max: dataset.MaxColumns}, // it is square
 	},
 	Formula: `B = -\tfrac12\, J D^{(2)} J = V\Lambda V^\top, \qquad Z = V_*\Lambda_*^{1/2}`,
 	Sources: files,

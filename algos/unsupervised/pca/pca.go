@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -36,9 +37,9 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{First: "one <step> finds the direction of the largest variance; before it, drag the axis"},
 	Family:        "Components",
 	Prerequisites: []string{"gaussian-conditioning"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None},
-		Table:  &algos.TableInput{Target: dataset.None, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{2}, Target: dataset.None},
+		Table:  &input.Table{Target: dataset.None, Words: true},
 	},
 	Formula: `\max_{\|u\| = 1}\; u^\top \Sigma\, u, \qquad \Sigma = \frac{1}{n-1}\sum_i (x_i - \bar x)(x_i - \bar x)^\top`,
 	Sources: files,

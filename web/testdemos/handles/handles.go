@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -37,7 +38,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "hands", Title: "Hands", Summary: "Handles for tests.", Family: "Tests",
-		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
+		Input:   input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 		Formula: `x`,
 		Books:   []fs.FS{words},
 		Presets: []algos.Preset{{

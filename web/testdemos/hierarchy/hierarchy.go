@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -30,7 +31,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "hierarchy", Title: "Hierarchical clustering", Summary: "Merges of clusters, for tests.", Family: "Tests", Books: []fs.FS{words},
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 120}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 120}},
 		MinPoints: 2, TooFew: "There are fewer than two points.",
 		Units: algos.Units{Step: "merge"}, Metrics: []string{"height", "clusters"}, Formula: `d(A \cup B, C) = \max\{d(A, C), d(B, C)\}`,
 		Charts: []mark.Chart{{ID: "height", Title: "Merge heights", Y: "height", Series: []mark.Series{{Metric: "height", Label: "height of the merge"}}}},

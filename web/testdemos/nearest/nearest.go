@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -26,7 +27,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "nearest", Title: "Nearest neighbours", Summary: "A vote or a mean of neighbours, for tests.", Family: "Tests",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Either, Classes: 3, Max: 200}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Either, Classes: 3, Max: 200}},
 		Units:     algos.Units{Step: "neighbour"},
 		MinPoints: 1, TooFew: "There are no points.",
 		Metrics: []string{"prediction"}, Formula: `\hat y=\frac{1}{k}\sum_{i\in N_k(x)} y_i`,

@@ -12,6 +12,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/net"
 	"playground/algos/param"
@@ -42,7 +43,7 @@ const classes, widest = 3, 6
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "network", Title: "Network", Summary: "A ReLU layer and a softmax, for tests.", Family: "Tests", Books: []fs.FS{words},
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: classes, Max: 200}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: classes, Max: 200}},
 		MinPoints: 2, TooFew: "There are fewer than two points.",
 		Units: algos.Units{Step: "epoch"}, Metrics: []string{"loss", "errors"}, Formula: `p = \operatorname{softmax}(W_2\max(0, W_1 x + b_1) + b_2)`,
 		Charts: []mark.Chart{{ID: "loss", Title: "Loss", Y: "cross-entropy", Series: []mark.Series{{Metric: "loss", Label: "training"}}}},

@@ -1,4 +1,4 @@
-package algos
+package input
 
 import (
 	"slices"
@@ -8,17 +8,9 @@ import (
 	"playground/algos/say"
 )
 
-// Layer is a grid of a demo that takes several, by its name: the given one, or that of
-// [CellsInput.Start]. The first one is [Problem.Cells] as well, where there is one. A name that
-// the demo does not have is no grid.
-func (p Problem) Layer(name string) dataset.Cells {
-	c, _ := p.Layers.Layer(name)
-	return c
-}
-
 // Layer says how the grid with that name may be, or the first one without a name; nil where
 // the demo has no such grid.
-func (in *CellsInput) Layer(name string) *CellsInput {
+func (in *Cells) Layer(name string) *Cells {
 	if name == "" || name == in.Name {
 		return in
 	}
@@ -28,12 +20,12 @@ func (in *CellsInput) Layer(name string) *CellsInput {
 	return nil
 }
 
-func (in *CellsInput) place(name string) int {
-	return slices.IndexFunc(in.Layers, func(x CellsInput) bool { return x.Name == name })
+func (in *Cells) place(name string) int {
+	return slices.IndexFunc(in.Layers, func(x Cells) bool { return x.Name == name })
 }
 
 // Names are those of all grids; empty where the demo takes one.
-func (in *CellsInput) Names() []string {
+func (in *Cells) Names() []string {
 	if len(in.Layers) == 0 {
 		return nil
 	}
@@ -46,7 +38,7 @@ func (in *CellsInput) Names() []string {
 
 // All are the grids that a demo takes, the first one too, which has no name where it is the
 // only one: those of a source, and for others what is painted on.
-func (in *CellsInput) All(s dataset.Source) dataset.Layers {
+func (in *Cells) All(s dataset.Source) dataset.Layers {
 	first := in.Grid(s.Cells)
 	all := dataset.Layers{{Name: in.Name, Cells: first}}
 	for i := range in.Layers {
@@ -66,7 +58,7 @@ func (in *CellsInput) All(s dataset.Source) dataset.Layers {
 
 // Put is a source of cells with another grid of that name; the first one has none. Where all
 // are alike the others get its size.
-func (in *CellsInput) Put(s dataset.Source, name string, c dataset.Cells) dataset.Source {
+func (in *Cells) Put(s dataset.Source, name string, c dataset.Cells) dataset.Source {
 	all := in.All(s)
 	if name == "" {
 		name = in.Name
@@ -88,8 +80,8 @@ func (in *CellsInput) Put(s dataset.Source, name string, c dataset.Cells) datase
 }
 
 // PutAll is a source of cells with the grids of a file in place of those of the same names. If
-// it is one alone, the others follow it as by [CellsInput.Put].
-func (in *CellsInput) PutAll(s dataset.Source, l dataset.Layers) dataset.Source {
+// it is one alone, the others follow it as by [Cells.Put].
+func (in *Cells) PutAll(s dataset.Source, l dataset.Layers) dataset.Source {
 	if len(l) == 1 {
 		return in.Put(s, l[0].Name, l[0].Cells)
 	}
@@ -102,7 +94,7 @@ func (in *CellsInput) PutAll(s dataset.Source, l dataset.Layers) dataset.Source 
 }
 
 // layers are the grids of a problem by name.
-func (in *CellsInput) layers(p Problem) dataset.Layers {
+func (in *Cells) layers(p Data) dataset.Layers {
 	return in.All(dataset.Source{Cells: p.Cells, Layers: p.Layers})
 }
 
@@ -110,7 +102,7 @@ const otherSize = "layer <layer> has <rows row> and <columns column>, and layer 
 	"<demo> takes layers of one size"
 
 // refusesLayers says why grids cannot be taken; empty if they can.
-func (in *CellsInput) refusesLayers(p Problem, id string) say.Phrase {
+func (in *Cells) refusesLayers(p Data, id string) say.Phrase {
 	v := say.Vars{"demo": id, "layers": strings.Join(in.Names(), ", ")}
 	for _, x := range p.Layers {
 		v["layer"] = say.Given(x.Name)

@@ -1,8 +1,7 @@
-package algos
+package input
 
 import (
 	"image"
-	"maps"
 	"slices"
 
 	"playground/algos/dataset"
@@ -10,22 +9,22 @@ import (
 	"playground/algos/say"
 )
 
-// A CellsInput takes a grid of numbers: an image, a grid world, rows of losses, bit strings,
-// or a curve drawn by hand, which is one row. The grid is [Problem.Cells]. A reader paints it
+// A Cells takes a grid of numbers: an image, a grid world, rows of losses, bit strings,
+// or a curve drawn by hand, which is one row. The grid is [algos.Problem.Cells]. A reader paints it
 // where a panel shows it: see [mark.EditsCells] and [mark.EditsCurve].
 //
 // A problem may come without a grid: a demo that makes its own examples works on those
-// then, and any other one on [CellsInput.Start] or refuses. The page offers Start to paint on.
+// then, and any other one on [Cells.Start] or refuses. The page offers Start to paint on.
 //
-// A problem may have several grids, such as an image and a filter: the further ones are [CellsInput.Layers],
-// and then each has a name and a title. A run takes them by [Problem.Layer], and those that a
+// A problem may have several grids, such as an image and a filter: the further ones are [Cells.Layers],
+// and then each has a name and a title. A run takes them by [algos.Problem.Layer], and those that a
 // problem comes without are their Start. A reader paints each where a panel shows it, see [mark.Panel.Grid].
-type CellsInput struct {
+type Cells struct {
 	// Name and Title are for a demo with Layers alone: what a grid is called in links, files and
 	// messages, and on a page.
 	Name, Title string
 	// Layers are the further grids. They have no When and no Layers of their own.
-	Layers []CellsInput
+	Layers []Cells
 	// Alike says that all layers have as many rows and columns as the first one; a reader who
 	// changes the size of one changes that of all.
 	Alike bool
@@ -63,10 +62,10 @@ func (s Span) limits() Span {
 }
 
 // Shape says how many rows and columns there may be, with the defaults filled in.
-func (in *CellsInput) Shape() (rows, cols Span) { return in.Rows.limits(), in.Cols.limits() }
+func (in *Cells) Shape() (rows, cols Span) { return in.Rows.limits(), in.Cols.limits() }
 
 // Grid is the grid that is painted on: the given one, or where there is none a copy of Start.
-func (in *CellsInput) Grid(c dataset.Cells) dataset.Cells {
+func (in *Cells) Grid(c dataset.Cells) dataset.Cells {
 	if c.Empty() {
 		c = in.Start
 	}
@@ -74,7 +73,7 @@ func (in *CellsInput) Grid(c dataset.Cells) dataset.Cells {
 }
 
 // Blank is the value of a cell on which nothing was painted: 0 if a cell may have it.
-func (in *CellsInput) Blank() float64 {
+func (in *Cells) Blank() float64 {
 	switch {
 	case in.Low < in.High:
 		return min(max(in.Low, 0), in.High)
@@ -85,7 +84,7 @@ func (in *CellsInput) Blank() float64 {
 }
 
 // May reports whether a cell may have a value.
-func (in *CellsInput) May(value float64) bool {
+func (in *Cells) May(value float64) bool {
 	if in.Low < in.High {
 		return value >= in.Low && value <= in.High
 	}
@@ -93,7 +92,7 @@ func (in *CellsInput) May(value float64) bool {
 }
 
 // Counted reports whether a demo with these parameters looks at the cells.
-func (in *CellsInput) Counted(schema param.Schema, v param.Values) bool {
+func (in *Cells) Counted(schema param.Schema, v param.Values) bool {
 	for _, p := range schema {
 		want, asked := in.When[p.Name]
 		given, ok := v[p.Name]
@@ -109,7 +108,7 @@ func (in *CellsInput) Counted(schema param.Schema, v param.Values) bool {
 
 // Refuses says why a grid cannot be taken; empty if it can. Rows and columns are counted
 // from 1 there.
-func (in *CellsInput) Refuses(c dataset.Cells, id string) say.Phrase {
+func (in *Cells) Refuses(c dataset.Cells, id string) say.Phrase {
 	if c.Empty() {
 		return ""
 	}
@@ -138,7 +137,7 @@ func (in *CellsInput) Refuses(c dataset.Cells, id string) say.Phrase {
 }
 
 // values lists those of the brushes.
-func (in *CellsInput) values() string {
+func (in *Cells) values() string {
 	text := ""
 	for i, b := range in.Brushes {
 		if i > 0 {
@@ -150,7 +149,7 @@ func (in *CellsInput) values() string {
 }
 
 // refuses says why a problem cannot be taken; empty if it can.
-func (in *CellsInput) refuses(p Problem, id string) say.Phrase {
+func (in *Cells) refuses(p Data, id string) say.Phrase {
 	if len(p.Points)+len(p.HeldOut) > 0 || p.Dim > 0 || !p.Table.Empty() {
 		return say.Vars{"demo": id}.Text(takesCells)
 	}
@@ -160,19 +159,9 @@ func (in *CellsInput) refuses(p Problem, id string) say.Phrase {
 	return in.Refuses(p.Cells, id)
 }
 
-// Painted is the recipe with cells at which the demo looks: the parameters are set so.
-func (in *CellsInput) Painted(r Recipe, cells dataset.Source) Recipe {
-	r.Data, r.Params = cells, maps.Clone(r.Params)
-	if r.Params == nil {
-		r.Params = param.Values{}
-	}
-	maps.Copy(r.Params, in.When)
-	return r
-}
-
 // ReadImage makes cells of a PNG, grey, as many as the demo takes; see [dataset.ReadImage]. Where only
 // the brushes' values may stand in a cell, it is the nearest one in their order of size.
-func (in *CellsInput) ReadImage(file []byte) (dataset.Cells, image.Point, error) {
+func (in *Cells) ReadImage(file []byte) (dataset.Cells, image.Point, error) {
 	rows, cols := in.Shape()
 	if in.Low < in.High {
 		return dataset.ReadImage(file, in.Low, in.High, rows.Most, cols.Most)
