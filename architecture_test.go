@@ -38,7 +38,7 @@ const module = "playground"
 // shared are the packages of the contract and the kit, on which all demos build.
 var shared = []string{
 	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say", "playground/algos/panel", "playground/algos/num",
-	"playground/algos/arith", "playground/algos/mark", "playground/algos/geometry",
+	"playground/algos/input", "playground/algos/arith", "playground/algos/mark", "playground/algos/geometry",
 }
 
 // drawn are the packages of what is drawn, and of which it is made: they know no contract.
@@ -177,7 +177,7 @@ var rules = []rule{
 	{
 		why:  "demos for tests are written like others",
 		in:   []string{"playground/web/testdemos/..."},
-		only: shared,
+		only: slices.Concat(shared, numerics),
 	},
 	{
 		why:  "drawing knows marks, not methods",

@@ -10,6 +10,7 @@ import (
 	"playground/algos/algotest/either"
 	"playground/algos/algotest/painted"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -20,7 +21,7 @@ func TestCellsInput(t *testing.T) {
 		t.Errorf("limit %d, task %s", in.Limit(), in.Task())
 	}
 	strict := painted.Demo()
-	strict.Input.Cells = &algos.CellsInput{Brushes: []algos.Brush{{1, "wall"}, {-2, "goal"}}}
+	strict.Input.Cells = &input.Cells{Brushes: []input.Brush{{Value: 1, Name: "wall"}, {Value: -2, Name: "goal"}}}
 	points := dataset.Classed([3]float64{0, 0, 1})
 	for _, c := range []struct {
 		name string
@@ -84,15 +85,15 @@ func TestCellsInLinks(t *testing.T) {
 func TestCellsCounted(t *testing.T) {
 	d := painted.Demo()
 	in := d.Input.Cells
-	if in.Counted(d.Schema(), nil) || !in.Counted(d.Schema(), param.Values{"grid": "painted"}) || !(&algos.CellsInput{}).Counted(d.Schema(), nil) {
+	if in.Counted(d.Schema(), nil) || !in.Counted(d.Schema(), param.Values{"grid": "painted"}) || !(&input.Cells{}).Counted(d.Schema(), nil) {
 		t.Error("whether the cells count is not read off the parameters")
 	}
-	r := in.Painted(algos.Recipe{Preset: "ones"}, dataset.Celled(dataset.NewCells(1, 2, 1)))
+	r := algos.Recipe{Preset: "ones"}.Painted(in, dataset.Celled(dataset.NewCells(1, 2, 1)))
 	if r.Params["grid"] != "painted" || r.Data.String() != "c1x2~1_1" {
 		t.Errorf("painted: %v", r)
 	}
-	if (&algos.CellsInput{Low: -1, High: 1}).Blank() != 0 || (&algos.CellsInput{Low: 2, High: 3}).Blank() != 2 ||
-		(&algos.CellsInput{Brushes: []algos.Brush{{7, "free"}}}).Blank() != 7 {
+	if (&input.Cells{Low: -1, High: 1}).Blank() != 0 || (&input.Cells{Low: 2, High: 3}).Blank() != 2 ||
+		(&input.Cells{Brushes: []input.Brush{{Value: 7, Name: "free"}}}).Blank() != 7 {
 		t.Error("the value of a blank cell")
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -48,17 +49,13 @@ type Demo struct {
 	ID       string // permanent and public: it stands in URLs
 	Title    string
 	Summary  string // one line for the gallery
-	First    string // what a press of the button does, in a few words for a new reader; empty: it takes one step
 	Keywords string // what else a reader may look for: other names, its parts, in all languages, between commas
 	Family   string // the shelf it stands on: "Margins", "Mixtures", …
 	// After are the ids of at most three demos that a reader had better see before it.
 	// Whoever follows them comes to an end.
 	Prerequisites []string
-	Input         Input // what it works on
-	// Unit is what the textbook calls a step of the middle size: "round"; empty: step.
-	// Pass is the same for the largest: "epoch"; empty: pass. A method that has
-	// another word for each of its variants has none here: the page counts in it.
-	Unit, Pass string
+	Input         input.Spec // what it works on
+	Units         Units      // what its steps are called
 	// MinPoints is the fewest points it works on. A board with fewer is refused
 	// with the words TooFew.
 	MinPoints int
@@ -167,7 +164,7 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 		return nil, err
 	}
 	if in := d.Input.Cells; in != nil && len(in.Layers) > 0 {
-		p.Layers = in.layers(p)
+		p.Layers = in.All(dataset.Source{Cells: p.Cells, Layers: p.Layers})
 	}
 	if d.Input.Points != nil && p.Table.Empty() && len(p.Points) < d.MinPoints {
 		return d.complete(ctx, p, d.refused(p, d.TooFew)), nil
@@ -202,7 +199,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 				return // what it is tested on is not known
 			}
 			s.names = d.Metrics
-			s.Next = s.Next.filled()
+			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {
 				s = s.ended()
 			}

@@ -23,21 +23,22 @@
 // which yields steps. A new demo is one folder and one line in the list of its family; package
 // catalog names the families.
 //
-// Problem and input. [Input] says what a demo works on: points, a graph, a table, cells, or
+// Problem and input. [input.Spec] says what a demo works on: points, a graph, a table, cells, or
 // nothing where it makes its own examples. What does not fit is refused in words before a run
 // starts ([Demo.Check]); what the method cannot work on, by [Refuse]. A run gets the data as a
 // [Problem], with the only randomness it may use: Rand and streams, both from the seed.
 //
 // Layers. A demo of cells may work on several grids, such as an image and a filter: the further
-// ones are the Layers of its [CellsInput], each with its name, brushes and limits, of any size or
+// ones are the Layers of its [input.Cells], each with its name, brushes and limits, of any size or
 // all Alike, at most [dataset.MaxLayers]. [Problem.Layer] gives a grid by its name, and
 // [mark.Panel.Grid] says which one is painted on a panel; [mark.LayerBoard] makes such a panel.
-// See the example of CellsInput.
+// See the example of layers.
 //
 // Step and sizes. The first [Step] is the state before any work; every later one is one
 // iteration, complete and never changed. Its [Size] says where a button stops: a [Micro] step
-// looks, a [Normal] one changes something, a [Pass] ends a sweep over the data; [Next] says
-// what comes. Events are ticks on the timeline, metrics become charts, and [Status] ends a
+// looks, a [Normal] one changes something, a [Pass] ends a sweep over the data. [Units] says what
+// steps of each size are called; the counter, the buttons and the hint for a new reader use
+// these words, and [Next] may say more exactly what comes. Events are ticks on the timeline, metrics become charts, and [Status] ends a
 // run with its reason.
 //
 // View. The fields of a step are cheap and kept for all steps. What is said, checked, drawn

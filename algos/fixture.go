@@ -103,7 +103,12 @@ func (f Fixture) number(name string, n int, s Step, m Model) (float64, error) {
 
 // Number returns the number of a step that a path names, as in [Expected]: "metric.loss" or
 // "model.alpha[3]".
-func (s Step) Number(path string) (float64, error) { return s.number(path, s.Model()) }
+func (s Step) Number(path string) (float64, error) {
+	if !strings.HasPrefix(path, "model.") {
+		return s.number(path, Model{})
+	}
+	return s.number(path, s.Model())
+}
 
 // number is Number with the model.
 func (s Step) number(path string, m Model) (float64, error) {
@@ -116,10 +121,13 @@ func (s Step) number(path string, m Model) (float64, error) {
 		return 0, errors.New("no step has such a metric")
 	}
 	if path, ok := strings.CutPrefix(path, "model."); ok {
-		return dig(m.Values, path)
+		return m.Number(path)
 	}
 	return 0, errors.New("a name starts with one of model, metric and predict")
 }
+
+// Number returns the number of a model that a path names: "alpha[3]".
+func (m Model) Number(path string) (float64, error) { return dig(m.Values, path) }
 
 var (
 	prediction = regexp.MustCompile(`^predict\[(\d+)\]\.(.+)$`)

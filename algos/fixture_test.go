@@ -7,6 +7,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -30,7 +31,7 @@ func (c counter) Model() algos.Model {
 	}
 }
 
-var counting = algos.Define(algos.Demo{ID: "count", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}, Metrics: []string{"square"}}, func(*struct{}, *param.Set) {},
+var counting = algos.Define(algos.Demo{ID: "count", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None}}, Metrics: []string{"square"}}, func(*struct{}, *param.Set) {},
 	func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) {
 		return func(yield func(algos.Step) bool) {
 			for i := range 6 {

@@ -8,13 +8,14 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
 // split is a demo that calls every point left or right of the mean of all, and counts its
 // steps down from n.
 var split = algos.Define(algos.Demo{
-	ID: "split", Title: "Split", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	ID: "split", Title: "Split", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Presets: []algos.Preset{
 		{ID: "row", Title: "Row", Data: row, Seed: 1},
 		{ID: "long", Title: "Long", Data: row, Seed: 1, Params: map[string]string{"n": "9"}},

@@ -9,6 +9,7 @@ import (
 	"playground/algos/algotest/drawn"
 	"playground/algos/algotest/either"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 )
 
@@ -20,7 +21,7 @@ func TestGraphInput(t *testing.T) {
 	if in := d.Input; in.Limit() != 8 || in.Task() != "graph" || in.Own() || in.Supervised() || in.Classes() != dataset.MaxClasses && in.Classified() {
 		t.Errorf("limit %d, task %s", in.Limit(), in.Task())
 	}
-	if (algos.Input{Points: &algos.PointsInput{Graph: &algos.GraphInput{}}}).Limit() != dataset.MaxNodes {
+	if (input.Spec{Points: &input.Points{Graph: &input.Graph{}}}).Limit() != dataset.MaxNodes {
 		t.Error("a graph has no limit of nodes")
 	}
 	for _, g := range dataset.Generators() {

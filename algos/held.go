@@ -18,10 +18,6 @@ const (
 	heldError  = "held_error"  // of those held out
 )
 
-// Supervised reports whether the demo learns from points what their targets are, so
-// that points can be held out to test it.
-func (in Input) Supervised() bool { return in.Points != nil && in.Points.Target != dataset.None }
-
 // All is the set with the points that are held out behind those to learn from.
 func (p Problem) All() dataset.Set {
 	s := p.Set

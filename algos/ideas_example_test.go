@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -62,7 +63,7 @@ func (s slope) Model() algos.Model {
 }
 
 var descent = algos.Define(
-	algos.Demo{ID: "descent", Title: "Descent", Metrics: []string{"f"}, Presets: []algos.Preset{
+	algos.Demo{ID: "descent", Title: "Descent", Units: algos.Units{Step: "update"}, Metrics: []string{"f"}, Presets: []algos.Preset{
 		algos.NewPreset("slow", "A small step size", dataset.Source{}, "step=2&eta=0.25", "Half of x is left each time."),
 	}},
 	func(o *slopeOptions, s *param.Set) {
@@ -76,7 +77,7 @@ var descent = algos.Define(
 		return func(yield func(algos.Step) bool) {
 			for s := (slope{slopeOptions: o, x: o.Start, was: o.Start}); ; s = s.next() {
 				step := algos.Step{
-					Phase: "updated", Size: algos.Normal, Next: algos.Next{Step: "update"}, Metrics: []float64{s.x * s.x},
+					Phase: "updated", Size: algos.Normal, Metrics: []float64{s.x * s.x},
 					Status: algos.Status{State: algos.Running}, View: s,
 				}
 				if math.Abs(s.x) < 0.1 {
@@ -143,9 +144,9 @@ func ExampleProblem() {
 }
 
 // Data that a demo cannot take are refused in words before a run starts.
-func ExampleInput() {
+func Example_input() {
 	demo := algos.Define(
-		algos.Demo{ID: "plane", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}}},
+		algos.Demo{ID: "plane", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}}},
 		func(*struct{}, *param.Set) {},
 		func(context.Context, algos.Problem, struct{}) (iter.Seq[algos.Step], error) { return nil, nil })
 	set, _ := dataset.Line([2]float64{0, 1}).Load()
@@ -161,7 +162,7 @@ func ExampleRefuse() {
 }
 
 // The first step is the state before any work. Sizes say where a button stops, and the end
-// of a run is an event with the reason.
+// of a run is an event with the reason. What comes next is named by Units.
 func ExampleStep() {
 	steps := play("start=0.3")
 	for _, s := range steps {
@@ -169,8 +170,8 @@ func ExampleStep() {
 	}
 	fmt.Println(steps[1].Size == algos.Normal)
 	// Output:
-	// f = 0.09, running, next: "update" []
-	// f = 0.0225, running, next: "update" []
+	// f = 0.09, running, next: "next update" []
+	// f = 0.0225, running, next: "next update" []
 	// f = 0.005625, converged, next: "" [{converged x is near 0.}]
 	// true
 }

@@ -1,318 +1,56 @@
 package algos
 
 import (
-	"fmt"
-	"slices"
+	"maps"
 
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 	"playground/algos/say"
 )
 
-// An Input says what a demo works on: points, a table, cells, or with both of the first fields
-// set whichever of the two a reader brings, such as two columns on the board or ten in a
-// table (see [Demo.On]). None is a demo that makes its own examples, from its parameters and its seed: bit strings,
-// words, a graph. Such a demo takes no data, its presets bring none, and its
-// first panel is a picture to read, not a board to put points on.
-//
-// A graph is points, its nodes, with edges between them: see [GraphInput]. A reader puts nodes
-// down, moves and removes them as any points, and draws an edge from one to another.
-//
-// Cells are a grid of numbers: see [CellsInput]. They stand alone: no demo takes cells or
-// else points.
-type Input struct {
-	Points *PointsInput
-	Table  *TableInput
-	Cells  *CellsInput
-}
-
-// A PointsInput takes the points of a board. Points in one dimension without a
-// target lie on a number line.
-type PointsInput struct {
-	Dims    []int          // accepted input dimensions: {2}, {1} or {1, 2}
-	Target  dataset.Target // what y means; with None it is not looked at, with Either the points say whether it is a class or a value: see [dataset.Set.Target] of the problem
-	Classes int            // the most classes; 0 where labels are not used
-	Max     int            // the most points; 0 means [dataset.MaxPoints]
-	Graph   *GraphInput    // the points are the nodes of a graph; nil: they have no edges
-}
-
-// A GraphInput says that points, in two dimensions and without a target, are the nodes of a
-// graph with weighted edges, the [dataset.Set.Edges] of a problem. At most
-// [dataset.MaxNodes] nodes and [dataset.MaxEdges] edges.
-type GraphInput struct {
-	Directed bool // whether edges may lead from one node to the other alone
-}
-
-// Graph says which graphs the demo works on; nil where it takes none.
-func (in Input) Graph() *GraphInput {
-	if in.Points == nil {
-		return nil
-	}
-	return in.Points.Graph
-}
-
-// A TableInput takes a table of named columns.
-type TableInput struct {
-	Columns int  // the most columns, the target among them; 0 means [dataset.MaxColumns]
-	Words   bool // whether columns besides the target may hold words
-	// Target says what the target column holds: words (Classes), numbers (Values),
-	// whichever of the two (Either), or that there is none (None).
-	Target dataset.Target
-	Max    int // the most rows; 0 means [dataset.MaxRows]
-}
-
-// Own reports whether the demo makes its own examples.
-func (in Input) Own() bool { return in.Points == nil && in.Table == nil && in.Cells == nil }
-
-// Target says how the column y of a file is read: as a label, as a value or not
-// at all.
-func (in Input) Target() dataset.Target {
-	switch {
-	case in.Points != nil:
-		return in.Points.Target
-	case in.Table != nil:
-		return in.Table.Target
-	}
-	return dataset.None
-}
-
-// Classified reports whether the demo looks at the classes of points, where they have any.
-func (in Input) Classified() bool {
-	return in.Points != nil && (in.Points.Target == dataset.Classes || in.Points.Target == dataset.Either)
-}
-
-// Classes is how many classes points can be given, 0 where there are no points.
-func (in Input) Classes() int {
-	switch {
-	case in.Points == nil:
-		return 0
-	case in.Points.Classes > 0:
-		return min(in.Points.Classes, dataset.MaxClasses)
-	}
-	return dataset.MaxClasses
-}
-
-// Limit is the most points, or rows of a table or of cells, that the demo takes.
-func (in Input) Limit() int {
-	switch {
-	case in.Points != nil && in.Points.Max > 0:
-		return in.Points.Max
-	case in.Graph() != nil:
-		return dataset.MaxNodes
-	case in.Points != nil:
-		return dataset.MaxPoints
-	case in.Table != nil && in.Table.Max > 0:
-		return in.Table.Max
-	case in.Table != nil:
-		return dataset.MaxRows
-	case in.Cells != nil:
-		return in.Cells.Rows.limits().Most
-	}
-	return 0
-}
-
-// Suits reports whether the demo takes what a generator makes.
-func (in Input) Suits(g dataset.Generator) bool {
-	if g.Features > 0 {
-		return in.Table != nil && in.Table.suits(g)
-	}
-	if in.Points == nil || in.Points.Graph != nil || !slices.Contains(in.Points.Dims, g.Dim) {
-		return false // no generator draws edges
-	}
-	switch in.Points.Target {
-	case dataset.Classes:
-		return g.Target == dataset.Classes && g.Classes <= in.Points.Classes
-	case dataset.Values:
-		return g.Target == dataset.Values
-	case dataset.Either:
-		return g.Target == dataset.Values || g.Target == dataset.Classes && g.Classes <= in.Points.Classes
-	}
-	return g.Target != dataset.Values
-}
-
-// suits reports whether the table takes what a generator makes. One that takes fewer rows than
-// that makes by default takes another kind of table, such as one of distances.
-func (in *TableInput) suits(g dataset.Generator) bool {
-	most, columns := in.Max, in.Columns
-	if most == 0 {
-		most = dataset.MaxRows
-	}
-	if columns == 0 {
-		columns = dataset.MaxColumns
-	}
-	wants := in.Target == g.Target || in.Target == dataset.Either && g.Target != dataset.None
-	return wants && g.N <= most && g.Features < columns
-}
-
 // On is the demo as it is on data: of one that takes points or a table, the one of both
 // that these are. It is the demo itself where there is nothing to choose.
 func (d Demo) On(s dataset.Source) Demo {
-	d.Input = d.Input.on(!s.Table.Empty())
+	d.Input = d.Input.On(!s.Table.Empty())
 	return d
 }
 
-// Either reports whether the demo takes points, or else a table.
-func (in Input) Either() bool { return in.Points != nil && in.Table != nil }
-
-func (in Input) on(table bool) Input {
-	switch {
-	case !in.Either():
-		return in
-	case table:
-		return Input{Table: in.Table}
-	}
-	return Input{Points: in.Points}
-}
-
-// Task names in one word what the demo works on, as "playground list" writes it.
-func (in Input) Task() string {
-	switch {
-	case in.Points == nil && in.Table != nil:
-		return "table"
-	case in.Cells != nil:
-		return "cells"
-	case in.Points == nil:
-		return "own"
-	case in.Points.Graph != nil:
-		return "graph"
-	}
-	switch in.Points.Target {
-	case dataset.Classes:
-		return "classify"
-	case dataset.Values:
-		return "regress"
-	case dataset.Either:
-		return "classify or regress"
-	}
-	return "cluster"
-}
-
-// What a demo says to data of the wrong kind.
-const (
-	makesItsOwn = "<demo> makes its own examples and takes no points"
-	takesTable  = "<demo> takes a table of named columns, not points"
-	takesPoints = "<demo> takes points, not a table"
-	takesCells  = "<demo> takes cells, a grid of numbers, not points"
-	takesNone   = "<demo> takes no cells"
-)
-
 // Takes checks that a source is of the kind that the demo works on, before it is
 // loaded.
-func (d Demo) Takes(s dataset.Source) error {
-	fail := func(template string) error {
-		return &param.Error{Field: keyData, Message: say.Vars{"demo": d.ID}.Text(template)}
-	}
-	empty, in := s.Equal(dataset.Source{}), d.On(s).Input
-	switch {
-	case in.Own() && !empty:
-		return fail(makesItsOwn)
-	case in.Cells != nil && !empty && s.Cells.Empty():
-		return fail(takesCells)
-	case in.Cells == nil && !s.Cells.Empty():
-		return fail(takesNone)
-	case in.Table != nil && !empty && s.Table.Empty():
-		return fail(takesTable)
-	case in.Points != nil && !s.Table.Empty():
-		return fail(takesPoints)
-	}
-	return nil
-}
+func (d Demo) Takes(s dataset.Source) error { return refusedData(d.Input.Takes(s, d.ID)) }
 
 // accepts checks what every demo needs checked, so that a loop never meets data
 // of the wrong kind.
-func (d Demo) accepts(p Problem) error {
-	var message say.Phrase
-	in := d.Input.on(!p.Table.Empty())
-	switch {
-	case in.Own():
-		if len(p.Points)+len(p.HeldOut) > 0 || !p.Table.Empty() || !p.Cells.Empty() {
-			message = say.Vars{"demo": d.ID}.Text(makesItsOwn)
-		}
-	case in.Cells != nil:
-		message = in.Cells.refuses(p, d.ID)
-	case !p.Cells.Empty():
-		message = say.Vars{"demo": d.ID}.Text(takesNone)
-	case in.Table != nil:
-		message = in.Table.refuses(p, d.ID)
-	default:
-		message = in.Points.refuses(p, d.ID)
+func (d Demo) accepts(p Problem) error { return refusedData(d.Input.Refuses(p.data(), d.ID)) }
+
+// refusedData is the error of data that are refused for a reason; nil without one.
+func refusedData(reason say.Phrase) error {
+	if reason == "" {
+		return nil
 	}
-	if message != "" {
-		return &param.Error{Field: keyData, Message: message}
-	}
-	return nil
+	return &param.Error{Field: keyData, Message: reason}
 }
 
-// refuses says why the points cannot be taken; empty if they can.
-func (in *PointsInput) refuses(p Problem, id string) say.Phrase {
-	limit := Input{Points: in}.Limit()
-	points := len(p.Points) + len(p.HeldOut)
-	v := say.Vars{"demo": id, "n": points, "most": limit, "dim": p.Dim, "dims": fmt.Sprint(in.Dims), "taken": in.Classes}
-	switch {
-	case !p.Table.Empty():
-		return v.Text(takesPoints)
-	case points > limit && in.Graph != nil:
-		return v.Text("<n> nodes are too many: <demo> takes at most <most>")
-	case points > limit:
-		return v.Text("<n> points are too many: <demo> takes at most <most>")
-	case in.Graph == nil && (len(p.Edges) > 0 || p.Directed):
-		return v.Text("<demo> takes points without edges, not a graph")
-	case in.Graph != nil && p.Directed && !in.Graph.Directed:
-		return v.Text("<demo> takes graphs without directions: the weight from one node to another is the weight back")
-	case !slices.Contains(in.Dims, p.Dim):
-		return v.Text("the points have <dim> input columns; <demo> takes <dims>")
-	case in.Target == dataset.Classes && p.Target != dataset.Classes:
-		return v.Text("<demo> needs a class label for every point: a column y of −1/1 or 0, 1, 2, …")
-	case in.Target == dataset.Values && p.Target == dataset.None:
-		return v.Text("<demo> needs a value for every point: a column y")
-	case in.Target == dataset.Either && p.Target == dataset.None:
-		return v.Text("<demo> needs a class or a value for every point: a column y")
-	case in.Target == dataset.None && len(p.HeldOut) > 0:
-		return v.Text("<demo> looks at no targets: no point can be held out")
-	case p.Target == dataset.Classes && (in.Target == dataset.Classes || in.Target == dataset.Either) && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut))) > in.Classes:
-		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut)))
-		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
-	}
-	return ""
+// data are what the problem brings.
+func (p Problem) data() input.Data {
+	return input.Data{Set: p.Set, HeldOut: p.HeldOut, Table: p.Table, Cells: p.Cells, Layers: p.Layers}
 }
 
-// refuses says why the table cannot be taken; empty if it can.
-func (in *TableInput) refuses(p Problem, id string) say.Phrase {
-	t, limit := p.Table, Input{Table: in}.Limit()
-	columns := in.Columns
-	if columns == 0 {
-		columns = dataset.MaxColumns
+// Layer is a grid of a demo that takes several, by its name: the given one, or that of
+// [input.Cells.Start]. The first one is [Problem.Cells] as well, where there is one. A name that
+// the demo does not have is no grid.
+func (p Problem) Layer(name string) dataset.Cells {
+	c, _ := p.Layers.Layer(name)
+	return c
+}
+
+// Painted is the recipe with cells at which the demo looks: the parameters are set so.
+func (r Recipe) Painted(in *input.Cells, cells dataset.Source) Recipe {
+	r.Data, r.Params = cells, maps.Clone(r.Params)
+	if r.Params == nil {
+		r.Params = param.Values{}
 	}
-	v := say.Vars{"demo": id, "rows": len(t.Rows), "most": limit, "columns": len(t.Columns), "taken": columns}
-	switch {
-	case len(p.Points)+len(p.HeldOut) > 0 || p.Dim > 0:
-		return v.Text(takesTable)
-	case len(t.Rows) > limit:
-		return v.Text("<rows> rows are too many: <demo> takes at most <most>")
-	case len(t.Columns) > columns:
-		return v.Text("<columns> columns are too many: <demo> takes at most <taken>")
-	}
-	target := t.Target()
-	if target >= 0 {
-		v["column"] = t.Columns[target].Name
-	}
-	switch {
-	case in.Target == dataset.None && target >= 0:
-		return v.Text("<demo> looks for no target: <column> is an input like the others")
-	case in.Target != dataset.None && target < 0 && !t.Empty():
-		return v.Text("<demo> needs to know which column is the target")
-	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:
-		return v.Text("<demo> needs a target of words, or of labels 0, 1, 2, …: the column <column> holds other numbers")
-	case in.Target == dataset.Values && target >= 0 && t.Columns[target].Kind != dataset.Numbers:
-		return v.Text("<demo> needs a target of numbers: the column <column> holds words")
-	}
-	if !in.Words {
-		for i, c := range t.Columns {
-			if c.Kind == dataset.Words && i != target {
-				v["column"] = c.Name
-				return v.Text("<demo> takes columns of numbers: the column <column> holds words")
-			}
-		}
-	}
-	return ""
+	maps.Copy(r.Params, in.When)
+	return r
 }

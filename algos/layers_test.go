@@ -11,17 +11,18 @@ import (
 	"playground/algos/algotest/drawn"
 	"playground/algos/algotest/painted"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
 
 // alike is a demo of an image and labels of one size.
 func alike(start func(algos.Problem)) algos.Demo {
-	in := &algos.CellsInput{
+	in := &input.Cells{
 		Name: "image", Title: "Image", High: 1, Start: dataset.NewCells(2, 2, 0), Alike: true,
-		Layers: []algos.CellsInput{{Name: "labels", Title: "Labels", Brushes: []algos.Brush{{0, "ground"}, {1, "figure"}}, Start: dataset.NewCells(2, 2, 1)}},
+		Layers: []input.Cells{{Name: "labels", Title: "Labels", Brushes: []input.Brush{{Value: 0, Name: "ground"}, {Value: 1, Name: "figure"}}, Start: dataset.NewCells(2, 2, 1)}},
 	}
-	return algos.Define(algos.Demo{ID: "alike", Input: algos.Input{Cells: in}, Presets: []algos.Preset{{ID: "blank"}}},
+	return algos.Define(algos.Demo{ID: "alike", Input: input.Spec{Cells: in}, Presets: []algos.Preset{{ID: "blank"}}},
 		func(*struct{}, *param.Set) {},
 		func(_ context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], error) {
 			start(p)
@@ -30,7 +31,7 @@ func alike(start func(algos.Problem)) algos.Demo {
 }
 
 // A demo of several grids declares each as a layer with a name, and a run takes them by it.
-func ExampleCellsInput_layers() {
+func Example_layers() {
 	demo := alike(func(p algos.Problem) {
 		fmt.Println(p.Layer("image").Values, p.Layer("labels").Values)
 	})

@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -23,7 +24,7 @@ type options struct{ C float64 }
 
 // toy is a demo that only counts, so that recipes can be tested without maths.
 var toy = algos.Define(algos.Demo{
-	ID: "toy", Title: "Toy", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
+	ID: "toy", Title: "Toy", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 	Presets: []algos.Preset{
 		{ID: "pair", Title: "Pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), Seed: 1, Step: 3},
 		{ID: "strong", Title: "Strong", Data: dataset.Generate("moons", 20, 0.1, 4), Params: map[string]string{"C": "100"}, Seed: 9, Step: algos.Last},

@@ -20,26 +20,6 @@ const (
 	Pass               // one sweep over the data
 )
 
-// Next names what comes after a step, one label for each size: "check x₇". A size
-// that is left empty does what the next smaller one does, and a small step what a
-// step does: most demos name Step and Pass alone.
-type Next struct {
-	Small, Step, Pass say.Phrase
-}
-
-func (n Next) filled() Next {
-	if n.Step == "" {
-		n.Step = n.Small
-	}
-	if n.Small == "" {
-		n.Small = n.Step
-	}
-	if n.Pass == "" {
-		n.Pass = n.Step
-	}
-	return n
-}
-
 // An Event is something worth a tick on the timeline and a jump: "mistake",
 // "sv-enter", "converged". The kind is a short permanent word.
 type Event struct {

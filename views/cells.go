@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"github.com/a-h/templ"
+	"playground/algos/input"
 
-	"playground/algos"
+	"github.com/a-h/templ"
 )
 
 // A CellBrush is a brush as the page's scripts know it, with its name in the page's language.
@@ -29,7 +29,7 @@ type cellForm struct {
 	Col     string      `json:"col"`
 }
 
-func formOf(ctx context.Context, in *algos.CellsInput) cellForm {
+func formOf(ctx context.Context, in *input.Cells) cellForm {
 	rows, cols := in.Shape()
 	f := cellForm{
 		Name: in.Name, Rows: [2]int{rows.Least, rows.Most}, Cols: [2]int{cols.Least, cols.Most},
@@ -45,8 +45,8 @@ func formOf(ctx context.Context, in *algos.CellsInput) cellForm {
 }
 
 // gridsOf are all grids that a demo takes, the first one before the others.
-func gridsOf(in *algos.CellsInput) []*algos.CellsInput {
-	all := []*algos.CellsInput{in}
+func gridsOf(in *input.Cells) []*input.Cells {
+	all := []*input.Cells{in}
 	for k := range in.Layers {
 		all = append(all, &in.Layers[k])
 	}
@@ -54,7 +54,7 @@ func gridsOf(in *algos.CellsInput) []*algos.CellsInput {
 }
 
 // layersOf are all grids of a demo that takes several; none of others.
-func layersOf(in *algos.CellsInput) []*algos.CellsInput {
+func layersOf(in *input.Cells) []*input.Cells {
 	if len(in.Layers) == 0 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func layersOf(in *algos.CellsInput) []*algos.CellsInput {
 }
 
 // cellsFor tells scripts which cells the demo takes; nothing where it takes none.
-func cellsFor(ctx context.Context, in *algos.CellsInput) templ.Attributes {
+func cellsFor(ctx context.Context, in *input.Cells) templ.Attributes {
 	if in == nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func cellsFor(ctx context.Context, in *algos.CellsInput) templ.Attributes {
 }
 
 // layerID is an id of an element of a grid: with its name, where there are several.
-func layerID(id string, in *algos.CellsInput) string {
+func layerID(id string, in *input.Cells) string {
 	if in.Name == "" {
 		return id
 	}
@@ -89,7 +89,7 @@ func layerID(id string, in *algos.CellsInput) string {
 }
 
 // brushesOf are the brushes of a demo.
-func brushesOf(ctx context.Context, in *algos.CellsInput) []CellBrush {
+func brushesOf(ctx context.Context, in *input.Cells) []CellBrush {
 	brushes := []CellBrush{}
 	for _, b := range in.Brushes {
 		brushes = append(brushes, CellBrush{b.Value, said(ctx, b.Name)})
@@ -98,7 +98,7 @@ func brushesOf(ctx context.Context, in *algos.CellsInput) []CellBrush {
 }
 
 // brushLabel is what the brushes of a grid are called.
-func brushLabel(ctx context.Context, in *algos.CellsInput) string {
+func brushLabel(ctx context.Context, in *input.Cells) string {
 	if in.Name == "" {
 		return t(ctx, "cells.brush")
 	}
@@ -106,7 +106,7 @@ func brushLabel(ctx context.Context, in *algos.CellsInput) string {
 }
 
 // inkOf is how dark a brush's swatch is, from 0 to 1.
-func inkOf(in *algos.CellsInput, value float64) string {
+func inkOf(in *input.Cells, value float64) string {
 	low, high := in.Low, in.High
 	for _, b := range in.Brushes {
 		low, high = min(low, b.Value), max(high, b.Value)

@@ -9,13 +9,13 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"playground/algos"
+	"playground/algos/input"
 	"playground/algos/param"
 	"strconv"
 )
 
 // cellBar stands above a board of cells: what is painted, on each layer.
-func cellBar(in *algos.CellsInput) templ.Component {
+func cellBar(in *input.Cells) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -55,7 +55,7 @@ func cellBar(in *algos.CellsInput) templ.Component {
 }
 
 // cellHand is what is painted on one grid.
-func cellHand(in *algos.CellsInput) templ.Component {
+func cellHand(in *input.Cells) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -305,7 +305,7 @@ func cellHand(in *algos.CellsInput) templ.Component {
 }
 
 // cellTools are one line, how many cells there are, until someone wants to do more with them.
-func cellTools(in *algos.CellsInput) templ.Component {
+func cellTools(in *input.Cells) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -447,7 +447,7 @@ func cellTools(in *algos.CellsInput) templ.Component {
 }
 
 // cellLayer is what can be done with one grid of several.
-func cellLayer(in *algos.CellsInput, sized bool) templ.Component {
+func cellLayer(in *input.Cells, sized bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -638,7 +638,7 @@ func cellLayer(in *algos.CellsInput, sized bool) templ.Component {
 }
 
 // cellSize are the fields of the size of a grid, or of all where they are alike.
-func cellSize(in *algos.CellsInput) templ.Component {
+func cellSize(in *input.Cells) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -792,7 +792,7 @@ func cellSize(in *algos.CellsInput) templ.Component {
 }
 
 // layerChoice says for which grid a file without names is, or an image.
-func layerChoice(in *algos.CellsInput) templ.Component {
+func layerChoice(in *input.Cells) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"playground/algos"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -76,17 +77,17 @@ type Workbench struct {
 	PresetNote                 string
 	Generators                 []Generator
 	Data                       Data
-	Classes                    []Class           // what can be placed; empty where points carry no class
-	Own                        bool              // there are no points to edit: it makes its own examples, or works on a table
-	Tabular                    bool              // it works on a table
-	Words                      bool              // whose columns may hold words
-	Either                     bool              // it takes points, or else a table
-	Graph                      bool              // points are the nodes of a graph
-	Cells                      *algos.CellsInput // it works on cells; nil: it does not
-	Supervised                 bool              // points can be held out to test what it learns
-	Relabels                   string            // the parameter with which it gives points other labels; empty: none
-	Groups                     []Group           // the form
-	Target                     string            // "classes" or "values", where the demo takes either; empty: it does not
+	Classes                    []Class      // what can be placed; empty where points carry no class
+	Own                        bool         // there are no points to edit: it makes its own examples, or works on a table
+	Tabular                    bool         // it works on a table
+	Words                      bool         // whose columns may hold words
+	Either                     bool         // it takes points, or else a table
+	Graph                      bool         // points are the nodes of a graph
+	Cells                      *input.Cells // it works on cells; nil: it does not
+	Supervised                 bool         // points can be held out to test what it learns
+	Relabels                   string       // the parameter with which it gives points other labels; empty: none
+	Groups                     []Group      // the form
+	Target                     string       // "classes" or "values", where the demo takes either; empty: it does not
 	Seed                       uint64
 	Frame                      Frame
 	Lesson                     HTML
@@ -95,8 +96,7 @@ type Workbench struct {
 	Goals                      []Goal
 	Receipts                   bool // who reaches a goal may have a receipt
 	Tour                       Tour
-	Unit                       string // what the demo calls a step; empty: step
-	Pass                       string // what the demo calls a whole pass; empty: pass
+	Units                      algos.Units // what the demo calls its steps
 	Limits                     Limits
 	Exports                    []Export
 	Dropped                    []Dropped // what the address says and means nothing here

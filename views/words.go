@@ -106,8 +106,12 @@ func sizeLabel(ctx context.Context, unit, plain string) string {
 }
 
 // smallest are the pieces around the number of the smallest step and how many there are.
-func smallest(ctx context.Context) []string {
-	return around(ctx, "live.count", lang.Place, lang.Place, t(ctx, "live.unit.small"))
+func smallest(ctx context.Context, small string) []string {
+	name := t(ctx, "live.unit.small")
+	if small != "" {
+		name = said(ctx, small)
+	}
+	return around(ctx, "live.count", lang.Place, lang.Place, name)
 }
 
 func speedLabel(ctx context.Context, o Option) string {

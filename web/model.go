@@ -68,8 +68,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Tabular: d.Input.Table != nil, Words: d.Input.Table != nil && d.Input.Table.Words,
 		Either: whole.Either(), Supervised: d.Input.Supervised(), Graph: d.Input.Graph() != nil, Cells: d.Input.Cells,
 		Frame:   first(f, complete),
-		Unit:    d.Unit,
-		Pass:    d.Pass,
+		Units:   d.Units,
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},
 		Exports: exports,
 	}
@@ -103,10 +102,14 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 
 // firstPress says what the button does that a new reader presses first.
 func firstPress(l lang.Lang, d algos.Demo) string {
-	if d.First == "" {
-		return l.T("transport.first")
+	book := d.Book(l.String())
+	if hint := d.Units.Hint(); hint != "" {
+		return hint.In(book)
 	}
-	return say.Phrase(d.First).In(d.Book(l.String()))
+	if name := d.Units.Name(algos.Normal); name != "" {
+		return l.T("transport.first", name.In(book))
+	}
+	return l.T("transport.first", l.T("live.unit.step"))
 }
 
 // placeable returns the classes that points of the set can have. There are none

@@ -159,8 +159,8 @@ func (h *shot) caption(ctx context.Context, n int) (viz.Caption, error) {
 	}
 	l := lang.From(ctx)
 	unit := l.T("live.unit.step")
-	if h.demo.Unit != "" {
-		unit = say.Phrase(h.demo.Unit).In(h.book)
+	if name := h.demo.Units.Name(algos.Normal); name != "" {
+		unit = name.In(h.book)
 	}
 	total := views.TotalSteps(frame.Count(h.rec, h.rec.Len()-1).Step, h.rec.Complete())
 	c := viz.Caption{Title: say.Phrase(h.demo.Title).In(h.book), Step: l.T("live.count", strconv.Itoa(frame.Count(h.rec, n).Step), total, unit)}

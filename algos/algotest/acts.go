@@ -78,7 +78,7 @@ func (r *report) extended(ctx context.Context, d algos.Demo, p param.Spec, v par
 			return
 		}
 		for i := range max(0, len(before)-1) { // the last one said that it was the last
-			if a, b := show(before[i]).text(), show(steps[i]).text(); a != b {
+			if a, b := Text(before[i]), Text(steps[i]); a != b {
 				r.fault("%s = %q: step %d is another one than without the last action: %s", p.Name, v[p.Name], i, firstDifference(a, b))
 				return
 			}

@@ -2,6 +2,7 @@ package algotest
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -28,26 +29,23 @@ func take(ctx context.Context, d algos.Demo, set dataset.Set, v param.Values, li
 }
 
 // begin starts a run on the points, the table or the cells of a problem.
-func begin(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values) (iter.Seq[algos.Step], error) {
+func begin(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values) (iter.Seq[algos.Step], algos.Problem, error) {
 	own := algos.NewProblem(p.Set, contractSeed, mark.FitWindow(p.Set))
 	own.Table, own.Cells, own.Layers = p.Table, p.Cells, p.Layers
-	return d.Steps(ctx, own, v)
+	run, err := d.Steps(ctx, own, v)
+	return run, own, err
 }
 
 // takeOf returns the first steps of a run on the points, the table or the cells of a problem.
 func takeOf(ctx context.Context, d algos.Demo, p algos.Problem, v param.Values, limit int) ([]algos.Step, error) {
-	run, err := begin(ctx, d, p, v)
-	if err != nil {
-		return nil, err
-	}
-	var all []algos.Step
-	for s := range run {
-		if all = append(all, s); len(all) == limit {
-			break
-		}
-	}
-	return all, nil
+	steps, _, err := first(ctx, runKey(p, v), limit, func(ctx context.Context) (iter.Seq[algos.Step], algos.Problem, error) {
+		return begin(ctx, d, p, v)
+	})
+	return steps, err
 }
+
+// runKey tells the runs of a demo apart that take plays.
+func runKey(p algos.Problem, v param.Values) string { return fmt.Sprint(p.Set, p.Table, p.Cells, v) }
 
 // board makes a data set of the demo's kind from places and classes; one that
 // takes no points gets none.

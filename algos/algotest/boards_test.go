@@ -6,12 +6,13 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 )
 
 // A demo that takes classes or values meets degenerate points of both kinds.
 func TestDegeneratesOfBothKinds(t *testing.T) {
-	points := &algos.PointsInput{Dims: []int{2}, Target: dataset.Either, Classes: 2}
-	d := algos.Demo{ID: "d", Input: algos.Input{Points: points}}
+	points := &input.Points{Dims: []int{2}, Target: dataset.Either, Classes: 2}
+	d := algos.Demo{ID: "d", Input: input.Spec{Points: points}}
 	kinds := map[dataset.Target]int{}
 	for _, g := range degenerates(d) {
 		kinds[g.set.Target]++

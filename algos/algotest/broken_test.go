@@ -11,7 +11,7 @@ import (
 // brokenParts are the parts of the contract that can find a fault of the broken demo; the
 // others ask for files that it does not have.
 var brokenParts = []string{
-	"presets", "fixtures", "goals", "questions", "formulas", "translation", "handles", "pairs", "held-out points", "labels", "effort", "pictures",
+	"presets", "fixtures", "goals", "questions", "formulas", "translation", "handles", "pairs", "held-out points", "labels", "effort", "pictures", "units", "figures",
 }
 
 // The contract finds what a newcomer gets wrong, and finds nothing in the same demo without a
@@ -53,10 +53,25 @@ func TestContractFindsFaults(t *testing.T) {
 		{"late without a context", "effort", "does not look at the context"},
 		{"slow field", "effort", "the field of board costs"},
 		{"slow guarantee", "effort", "the guarantees of a step cost"},
+		// Counter and buttons.
+		{"first", "units", "says and shows nothing of"},
+		{"first of all", "units", "says what one <step> does"},
+		{"other noun", "units", "names a neighbour, and the counter counts points"},
+		{"behind the counter", "units", "the counter shows point 1"},
+		{"no unit", "units", `Units{Step: "round"}`},
+		{"pass", "units", "which is a pass of 18 points"},
+		{"two ways", "units", "give them labels of their own"},
+		{"no end", "units", "which is not the end"},
+		{"lesson number", "figures", `["0.377"]`},
 		// Questions, goals, pictures, numbers.
 		{"first option", "questions", "the same right answer"},
 		{"goal", "goals", "the goal far"},
 		{"regions", "pictures", "predicts"},
+		{"ball", "pictures", "is drawn with the radius"},
+		{"circle", "pictures", "draw it by panel.Ball"},
+		{"ball in class colour", "pictures", "its legend names no class"},
+		{"tree", "pictures", "has the colour of"},
+		{"root", "pictures", "most of it is of"},
 		{"handle", "handles", "the mark that sets it is at"},
 		{"fixture", "fixtures", "want 3.5"},
 		{"model", "fixtures", "want 3"},
@@ -78,12 +93,12 @@ func TestGuaranteesThatCannotFail(t *testing.T) {
 	seen.broken = nil
 	seen.Unlock()
 	defer func() { seen.broken = kept }()
-	if left := spoils(t.Context(), broken.Demo("")); len(left) > 0 {
+	if left := spoils(holding(t.Context(), broken.Demo(""))); len(left) > 0 {
 		t.Errorf("nothing breaks %q", left)
 	}
 	for _, fault := range []string{"self", "always"} {
 		seen.broken = nil
-		if left := spoils(t.Context(), broken.Demo(fault)); !slices.Equal(left, []string{fault}) {
+		if left := spoils(holding(t.Context(), broken.Demo(fault))); !slices.Equal(left, []string{fault}) {
 			t.Errorf("%s: nothing breaks %q", fault, left)
 		}
 	}

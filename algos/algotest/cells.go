@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -45,8 +46,8 @@ func paintings(d algos.Demo) []painting {
 }
 
 // grids are all grids that a demo takes.
-func grids(in *algos.CellsInput) []*algos.CellsInput {
-	all := []*algos.CellsInput{in}
+func grids(in *input.Cells) []*input.Cells {
+	all := []*input.Cells{in}
 	for k := range in.Layers {
 		all = append(all, &in.Layers[k])
 	}
@@ -61,7 +62,7 @@ type shape struct {
 }
 
 // shaped returns grids of shapes and values that an input takes.
-func shaped(in *algos.CellsInput) []shape {
+func shaped(in *input.Cells) []shape {
 	rows, cols := in.Shape()
 	value := func(share float64) float64 {
 		if in.Low < in.High {
@@ -110,9 +111,14 @@ func looking(d algos.Demo, v param.Values) param.Values {
 func (r *report) onPaintings(ctx context.Context, d algos.Demo, v param.Values, telling bool) {
 	for _, g := range paintings(d) {
 		if g.telling == telling || telling && full() {
-			r.runOn(ctx, d, fmt.Sprint(g.name, v), g.problem(), looking(d, v), 40, false)
+			r.add(r.onPainting(ctx, d, g, v))
 		}
 	}
+}
+
+// onPainting is what is found in the run of a variant on a grid.
+func (r *report) onPainting(ctx context.Context, d algos.Demo, g painting, v param.Values) *account {
+	return r.onRun(ctx, d, fmt.Sprint(g.name, v), g.problem(), looking(d, v), degenerateSteps, false)
 }
 
 // cellLimits sees that the largest grids are taken, and one that is larger is refused, or of
@@ -126,7 +132,7 @@ func (r *report) cellLimits(ctx context.Context, d algos.Demo) {
 		}
 		r.runOn(ctx, d, strings.TrimSpace("the largest grid "+of.Name), put(dataset.NewCells(rows.Most, cols.Most, of.Blank())), looking(d, nil), 4, false)
 		for _, larger := range []dataset.Cells{dataset.NewCells(rows.Most+1, cols.Most, of.Blank()), dataset.NewCells(rows.Most, cols.Most+1, of.Blank())} {
-			if _, err := begin(ctx, d, put(larger), looking(d, nil)); err == nil {
+			if _, _, err := begin(ctx, d, put(larger), looking(d, nil)); err == nil {
 				r.fault("cells in %d rows of %d are taken", larger.Rows, larger.Cols)
 			}
 		}

@@ -10,14 +10,15 @@ import (
 	"playground/algos"
 	"playground/algos/algotest/painted"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
 // The contract runs a demo on grids that it takes, and sees whether it refuses others.
 func TestContractOnCells(t *testing.T) {
 	d, ctx := painted.Demo(), context.Background()
-	for _, in := range []*algos.CellsInput{
-		d.Input.Cells, {Brushes: []algos.Brush{{Value: 2, Name: "wall"}, {Value: -1, Name: "goal"}}}, {Rows: algos.Span{Least: 1, Most: 1}, Low: -3, High: 5},
+	for _, in := range []*input.Cells{
+		d.Input.Cells, {Brushes: []input.Brush{{Value: 2, Name: "wall"}, {Value: -1, Name: "goal"}}}, {Rows: input.Span{Least: 1, Most: 1}, Low: -3, High: 5},
 	} {
 		d.Input.Cells = in
 		if len(paintings(d)) == 0 {
@@ -38,7 +39,7 @@ func TestContractOnCells(t *testing.T) {
 		t.Errorf("the demo has faults: %q", r.faults)
 	}
 	tight := painted.Demo()
-	tight.Input.Cells = &algos.CellsInput{Rows: algos.Span{Most: 8}, Cols: algos.Span{Most: 6}}
+	tight.Input.Cells = &input.Cells{Rows: input.Span{Most: 8}, Cols: input.Span{Most: 6}}
 	if r = (&report{}); true {
 		r.runOn(ctx, tight, "values", algos.Problem{Cells: d.Presets[0].Data.Cells}, nil, 4, false)
 		if len(r.faults) == 0 || !strings.Contains(r.faults[0], "is none of the values") {
@@ -100,16 +101,16 @@ func TestEveryLayerIsPainted(t *testing.T) {
 
 // What is wrong with the description of layers is a fault.
 func TestLayersAreDescribed(t *testing.T) {
-	for want, spoil := range map[string]func(in *algos.CellsInput){
-		"which needs no name":     func(in *algos.CellsInput) { in.Layers = nil },
-		"two layers are called":   func(in *algos.CellsInput) { in.Layers[0].Name = in.Name },
-		`is called "Fil ter"`:     func(in *algos.CellsInput) { in.Layers[0].Name = "Fil ter" },
-		"has no title":            func(in *algos.CellsInput) { in.Layers[0].Title = "" },
-		"has no Start":            func(in *algos.CellsInput) { in.Layers[0].Start = dataset.Cells{} },
-		"has other limits than":   func(in *algos.CellsInput) { in.Alike = true },
-		"a When or an Alike":      func(in *algos.CellsInput) { in.Layers[0].When = param.Pairs("a", "b") },
-		"takes 5 layers of cells": func(in *algos.CellsInput) { in.Layers = append(in.Layers, in.Layers[0], in.Layers[0], in.Layers[0]) },
-		"has another size than": func(in *algos.CellsInput) {
+	for want, spoil := range map[string]func(in *input.Cells){
+		"which needs no name":     func(in *input.Cells) { in.Layers = nil },
+		"two layers are called":   func(in *input.Cells) { in.Layers[0].Name = in.Name },
+		`is called "Fil ter"`:     func(in *input.Cells) { in.Layers[0].Name = "Fil ter" },
+		"has no title":            func(in *input.Cells) { in.Layers[0].Title = "" },
+		"has no Start":            func(in *input.Cells) { in.Layers[0].Start = dataset.Cells{} },
+		"has other limits than":   func(in *input.Cells) { in.Alike = true },
+		"a When or an Alike":      func(in *input.Cells) { in.Layers[0].When = param.Pairs("a", "b") },
+		"takes 5 layers of cells": func(in *input.Cells) { in.Layers = append(in.Layers, in.Layers[0], in.Layers[0], in.Layers[0]) },
+		"has another size than": func(in *input.Cells) {
 			in.Alike, in.Layers[0].Rows, in.Layers[0].Cols = true, in.Rows, in.Cols
 		},
 	} {

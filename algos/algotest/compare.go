@@ -13,6 +13,7 @@ import (
 type comparer struct {
 	words *regexp.Regexp // the first and the last group are the numbers
 	rel   string         // the relation that has to hold between them
+	cues  []string       // of which a sentence has one that is compared in this way
 }
 
 // Numbers and what may stand around them in a sentence.
@@ -30,42 +31,54 @@ const (
 // comparers are the words that compare, in English and in Chinese.
 var comparers = func() []comparer {
 	var all []comparer
-	add := func(rel string, patterns ...string) {
-		for _, p := range patterns {
-			all = append(all, comparer{regexp.MustCompile(p + end), rel})
-		}
+	add := func(rel, pattern string, cues ...string) {
+		all = append(all, comparer{regexp.MustCompile(pattern + end), rel, cues})
 	}
 	from := func(verbs string) string {
 		return `\b(?:` + verbs + `)\b[^.;:$\d]{0,12}? from ` + number + percent + ` to ` + number
 	}
-	add(">=", from(`falls?|fell|drops?|dropped|decreases?|shrinks?|sinks?`))
-	add("<=", from(`rises?|rose|grows?|grew|increases?|climbs?`))
+	add(">=", from(`falls?|fell|drops?|dropped|decreases?|shrinks?|sinks?`), " from ")
+	add("<=", from(`rises?|rose|grows?|grew|increases?|climbs?`), " from ")
 	than := func(words string) string {
 		return number + percent + few + `,? (?:` + words + `) than` + subject + ` ` + number
 	}
-	add(">", than(`more|larger|greater|higher|farther|further|longer`))
-	add("<", than(`less|fewer|smaller|lower|nearer|closer|shorter`))
-	add("<=", number+percent+few+`,? (?:no|not) (?:more|larger|farther|further) than`+subject+` `+number, number+percent+few+` within`+subject+` `+number)
-	add(">=", number+percent+few+`,? (?:no|not) (?:less|fewer|smaller|nearer) than`+subject+` `+number, number+percent+few+` at least`+subject+` `+number)
+	add(">", than(`more|larger|greater|higher|farther|further|longer`), " than ")
+	add("<", than(`less|fewer|smaller|lower|nearer|closer|shorter`), " than ")
+	add("<=", number+percent+few+`,? (?:no|not) (?:more|larger|farther|further) than`+subject+` `+number, " than ")
+	add("<=", number+percent+few+` within`+subject+` `+number, " within ")
+	add(">=", number+percent+few+`,? (?:no|not) (?:less|fewer|smaller|nearer) than`+subject+` `+number, " than ")
+	add(">=", number+percent+few+` at least`+subject+` `+number, " at least ")
 	zh := func(verbs string) string {
 		return `从 ?` + number + percent + ` ?(?:` + verbs + `)(?:到|至|为) ?` + number
 	}
-	add(">=", zh(`下降|降低|减小|减少|减|降|缩小|缩`))
-	add("<=", zh(`上升|升高|增大|增加|增|升|提高`))
-	add(">", number+percent+` ?(?:大于|多于|高于|超过|远于) ?`+number)
-	add("<", number+percent+` ?(?:小于|少于|低于|近于) ?`+number)
-	add("<=", number+percent+` ?(?:不大于|不超过|至多为?) ?`+number)
-	add(">=", number+percent+` ?(?:不小于|不低于|至少为?) ?`+number)
+	add(">=", zh(`下降|降低|减小|减少|减|降|缩小|缩`), "从")
+	add("<=", zh(`上升|升高|增大|增加|增|升|提高`), "从")
+	add(">", number+percent+` ?(?:大于|多于|高于|超过|远于) ?`+number, "于", "超过")
+	add("<", number+percent+` ?(?:小于|少于|低于|近于) ?`+number, "于")
+	add("<=", number+percent+` ?(?:不大于|不超过|至多为?) ?`+number, "不大于", "不超过", "至多")
+	add(">=", number+percent+` ?(?:不小于|不低于|至少为?) ?`+number, "不小于", "不低于", "至少")
 	return all
 }()
 
 // comparing are words of which each comparison has one: most texts have none.
-var comparing = []string{" than", " from ", " within", " at least", "从", "于", "超过", "至多", "不低", "至少"}
+var comparing = func() []string {
+	var all []string
+	for _, c := range comparers {
+		all = append(all, c.cues...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}()
+
+// hasOne reports whether a text has one of some words.
+func hasOne(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
+}
 
 // miscompared lists the comparisons in words that are not true in the digits in which
 // the numbers stand there. Formulas are left out: package arith reads them.
 func miscompared(text string) (read int, faults []string) {
-	if !slices.ContainsFunc(comparing, func(word string) bool { return strings.Contains(text, word) }) {
+	if !hasOne(text, comparing) {
 		return 0, nil
 	}
 	for i, part := range strings.Split(text, "$") {
@@ -73,6 +86,9 @@ func miscompared(text string) (read int, faults []string) {
 			continue
 		}
 		for _, c := range comparers {
+			if !hasOne(part, c.cues) {
+				continue
+			}
 			for _, m := range c.words.FindAllStringSubmatch(part, -1) {
 				left, ok := spelt(m[1])
 				right, both := spelt(m[len(m)-1])

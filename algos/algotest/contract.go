@@ -13,7 +13,6 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -34,6 +33,7 @@ var parts = []part{
 	{"fixtures", fixtures},
 	{"goals", goals},
 	{"questions", questions},
+	{"units", units},
 	{"formulas", formulas},
 	{"variants", everyVariant},
 	{"determinism", determinism},
@@ -45,6 +45,7 @@ var parts = []part{
 	{"interruption", interruption},
 	{"translation", translation},
 	{"lessons", lessons},
+	{"figures", figures},
 	{"spoilt states", spoilable},
 	{"pairs", pairs},
 	{"held-out points", heldOut},
@@ -57,14 +58,15 @@ var parts = []part{
 // lists it.
 func Contract(t *testing.T, d algos.Demo) {
 	t.Helper()
+	ctx := sharing(t.Context())
 	t.Run("golden", func(t *testing.T) {
 		t.Parallel()
-		Golden(t, d)
+		compareGolden(t, golden(ctx, t, d))
 	})
 	for _, p := range parts {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			r := p.report(t.Context(), d)
+			r := p.report(ctx, d)
 			for _, f := range r.faults {
 				t.Error(f)
 			}
@@ -78,20 +80,27 @@ func Contract(t *testing.T, d algos.Demo) {
 	}
 }
 
+// report looks at a demo. Parts that share what they find have the context of sharing.
 func (p part) report(ctx context.Context, d algos.Demo) *report {
+	r := newReport(d)
+	p.look(ctx, d, r)
+	return r
+}
+
+func newReport(d algos.Demo) *report {
 	r := &report{}
 	for _, tag := range algos.Translations {
 		r.books = append(r.books, d.Book(tag))
 	}
-	p.look(ctx, d, r)
 	return r
 }
 
 // A report collects what is wrong.
 type report struct {
 	faults []string
-	notes  []string   // for the log
-	books  []say.Book // the languages besides English
+	notes  []string                    // for the log
+	books  []say.Book                  // the languages besides English
+	read   func(phrase string) reading // see reading
 	// How many promises that hold, how many comparisons in texts and how many places that
 	// stand for a number have been read.
 	promises, comparisons, standings int
@@ -232,24 +241,41 @@ func (r *report) roundTrip(d algos.Demo, recipe algos.Recipe) {
 	}
 }
 
+// How far the runs of presets are played, looked at with their pictures, and heard.
+// Questions may be answered later than what is heard.
+const (
+	presetSteps = 20_000
+	drawnSteps  = 60
+	heardSteps  = 400
+)
+
 // presetRuns plays a preset to its end and looks at its first steps, at the last
-// and at the one that the page opens with.
+// and at the one that the page opens with. A preset that draws something random is played
+// with another seed, too.
 func (r *report) presetRuns(ctx context.Context, d algos.Demo, p algos.Preset, recipe algos.Recipe) {
-	const most, first = 20_000, 60
+	for _, seeded := range seeds(ctx, d, recipe) {
+		steps, _, err := presetRun(ctx, d, seeded, presetSteps)
+		if err != nil || len(steps) == 0 {
+			r.fault("%s: %d steps: %v", p.ID, len(steps), err)
+			return
+		}
+		if !steps[len(steps)-1].Status.Final() {
+			r.fault("%s does not end within %d steps", p.ID, len(steps))
+		}
+		r.add(r.onPreset(ctx, d, seeded))
+		if seeded.Seed == recipe.Seed {
+			r.opens(p, recipe, steps)
+		}
+	}
+}
+
+// opens looks at the step with which the page opens.
+func (r *report) opens(p algos.Preset, recipe algos.Recipe, steps []algos.Step) {
 	problem, err := recipe.Problem()
 	if err != nil {
-		r.fault("%s: %v", p.ID, err)
-		return
-	}
-	steps, err := takeOf(ctx, d, problem, recipe.Params, most)
-	if err != nil || len(steps) == 0 {
-		r.fault("%s: %d steps: %v", p.ID, len(steps), err)
-		return
+		return // there would be no steps
 	}
 	last := len(steps) - 1
-	if !steps[last].Status.Final() {
-		r.fault("%s does not end within %d steps", p.ID, len(steps))
-	}
 	opens := p.Step
 	if opens == algos.Last {
 		opens = last
@@ -258,11 +284,32 @@ func (r *report) presetRuns(ctx context.Context, d algos.Demo, p algos.Preset, r
 		r.fault("%s shows step %d of %d", p.ID, opens, last)
 		opens = last
 	}
-	r.reads(p.ID, steps, true)
-	r.sound(d, p.ID, append(steps[:min(first, last):min(first, last)], steps[last]))
-	for _, f := range astray(steps[opens], mark.FitWindow(problem.Set)) {
+	for _, f := range astray(steps[opens], problem.Window) {
 		r.fault("%s opens with step %d: %s", p.ID, opens, f)
 	}
+}
+
+// seeds are a preset and, where its run draws something random, the same with another seed.
+func seeds(ctx context.Context, d algos.Demo, recipe algos.Recipe) []algos.Recipe {
+	all := []algos.Recipe{recipe}
+	if _, chance, _ := presetRun(ctx, d, recipe, presetSteps); chance {
+		other := recipe
+		other.Seed = contractSeed
+		all = append(all, other)
+	}
+	return all
+}
+
+// onPreset is what is found in the run of a preset, and what is said there.
+func (r *report) onPreset(ctx context.Context, d algos.Demo, recipe algos.Recipe) *account {
+	how := manner{name: recipe.Preset, usual: true, drawn: drawnSteps, heard: heardSteps}
+	if p, err := recipe.Problem(); err == nil {
+		d = d.Testing(p.All()) // points may be held out
+	}
+	return r.observe(ctx, d, presetKey(recipe), how, func() ([]algos.Step, error) {
+		steps, _, err := presetRun(ctx, d, recipe, presetSteps)
+		return steps, err
+	})
 }
 
 // Every number that the page of checks shows is right, and a reader learns where

@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -32,6 +33,11 @@ func TestInspectionFindsFaults(t *testing.T) {
 	add := func(m mark.Mark) func(*shown) {
 		return func(s *shown) { s.Panels[0].Marks[0] = m }
 	}
+	holes := sound()
+	add(mark.Field{Partial: true, Eval: func(dst []float64, _ grid.Grid) { dst[3], dst[4] = nan, math.Inf(1) }})(&holes)
+	if f := holes.faults(schema); len(f) > 0 {
+		t.Errorf("a field that is undefined in part has faults: %q", f)
+	}
 	for name, c := range map[string]struct {
 		spoil func(*shown)
 		want  string
@@ -45,6 +51,7 @@ func TestInspectionFindsFaults(t *testing.T) {
 		"reason":         {func(s *shown) { s.Checks[0].Verdict = algos.NotApplicable }, "why it does not apply"},
 		"mark":           {add(mark.Ray{A: math.Inf(1)}), "+Inf"},
 		"field":          {add(mark.Field{Eval: func(dst []float64, _ grid.Grid) { dst[3] = nan }}), "NaN"},
+		"whole field":    {add(mark.Field{Partial: true, Lo: nan}), ".Lo is NaN"},
 		"tooltip":        {add(mark.Points{At: make([]mark.XY, 1), Refs: []string{"x1"}, Tip: func(int) say.Phrase { return "%!d" }}), "Tip(0)"},
 		"parallel":       {add(mark.Points{At: make([]mark.XY, 2), Class: []int{1}}), "2 of At and 1 of Class"},
 		"rings":          {add(mark.Rings{At: make([]mark.XY, 2), Labels: []say.Phrase{"a"}}), "1 of Labels"},
@@ -104,7 +111,7 @@ func (q query) Panels() []mark.Panel {
 // asking is a demo of one step that draws a query, as the draw function has it.
 func asking(draw func(at [2]float64) query) algos.Demo {
 	type options struct{ Query [2]float64 }
-	d := algos.Demo{ID: "asking", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}}, Presets: []algos.Preset{{
+	d := algos.Demo{ID: "asking", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None}}, Presets: []algos.Preset{{
 		ID: "first", Title: "First", Note: "Look.", Data: dataset.Labelled([3]float64{0, 0, 1}, [3]float64{2, 2, -1}),
 	}}}
 	return algos.Define(d, func(o *options, s *param.Set) { s.Point(&o.Query, "query", [2]float64{1, 1}, 100) },
@@ -153,13 +160,13 @@ func faultsOf(t *testing.T, name string) func(algos.Demo) []string {
 // One demo stands for each kind of input.
 func TestRepresentatives(t *testing.T) {
 	all := []algos.Demo{
-		{ID: "a", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 2}}},
-		{ID: "svm", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 2}}},
-		{ID: "b", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Values}}},
-		{ID: "c", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Values}}},
-		{ID: "d", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.Classes, Classes: 8}}},
+		{ID: "a", Input: input.Spec{Points: &input.Points{Target: dataset.Classes, Classes: 2}}},
+		{ID: "svm", Input: input.Spec{Points: &input.Points{Target: dataset.Classes, Classes: 2}}},
+		{ID: "b", Input: input.Spec{Points: &input.Points{Target: dataset.Values}}},
+		{ID: "c", Input: input.Spec{Points: &input.Points{Target: dataset.Values}}},
+		{ID: "d", Input: input.Spec{Points: &input.Points{Target: dataset.Classes, Classes: 8}}},
 		{ID: "e"},
-		{ID: "em-gmm", Input: algos.Input{Points: &algos.PointsInput{Target: dataset.None}}},
+		{ID: "em-gmm", Input: input.Spec{Points: &input.Points{Target: dataset.None}}},
 	}
 	ids := func(demos []algos.Demo) string {
 		var ids []string

@@ -11,12 +11,13 @@
 //   - golden: what every preset says and draws is what testdata/golden.txt has, of which people can read
 //     claims, legends, sentences and how the guarantees stand.
 //   - description: title, summary, formula, lesson, source, references and task are there.
-//   - whole: nothing that a demo brings is missing: four presets, a fixture, two guarantees, two to four questions, one to three goals, the lesson, the tour, and all in Chinese.
+//   - whole: nothing that a demo brings is missing: four presets, a fixture, two to four questions, one to three goals, the lesson, the tour, and all in Chinese.
 //   - parameters: names fit a URL, defaults are canonical, sliders lie within the
 //     limits, conditions name values that exist.
 //   - charts: they show metrics that steps have.
 //   - presets: they survive the way through a URL and back, their runs end, the
-//     step that they show exists, and what can be dragged then is in the picture.
+//     step that they show exists, and what can be dragged then is in the picture. One that draws
+//     something random is played with a second seed.
 //   - fixtures: every known number is right, says where it comes from, and could be
 //     wrong: 0 would not do in its place.
 //   - goals: the text names the number that is asked for, in every language; the start and the
@@ -26,6 +27,9 @@
 //     another walk through the run, a right guess is graded right, and others are not; the right answer
 //     differs between presets.
 //     The marks that can be picked are on the panel that the question names.
+//   - units: the counter and the buttons agree, in the words of [algos.Demo.Units]: "round 9" leads to where the
+//     counter shows 9, "10 rounds" are those of the pass, "to the end" is the end, and two buttons with the same label
+//     lead to the same step. What a new reader is told of the first press is about a step, in words of the step that comes.
 //   - formulas: the formulas of the description, the lesson and the choices compile.
 //   - variants: every choice, every switch and both ends of every slider run on
 //     usual points and on four telling degenerate sets. What is wrong on usual points is said once.
@@ -49,18 +53,28 @@
 //     demo uses beside the budget of CONTRIBUTING.md. With PLAYGROUND_WORDS=FOLDER in the
 //     environment the part writes zh.json there as it should be, which
 //     "playground translate" puts in its place.
-//   - spoilt states: states are spoilt at random, a field at a time; a guarantee that nothing breaks, here or
+//   - interruption: at the point limit a run ends soon after its context, at five moments with the defaults and at one
+//     of three moments in turn with every other setting.
+//   - spoilt states: there are two guarantees. States are spoilt at random, a field at a time; a guarantee that nothing breaks, here or
 //     in another test of the package, is a fault (see [Main]).
 //   - pairs: every two values of two parameters meet in a setting, for what is said there.
 //   - held-out points: with a quarter of the points held out the questions are asked and the goals count.
 //   - labels: titles, labels, legends and buttons have the length that fits a phone.
 //   - effort: at the point limit a run leaves early wherever its context ends, and so does what is slow, found by
 //     counting looks at the context; what a look at a step costs is bounded, and the log tells it.
-//   - pictures: regions of classes on the board have the colour of the label that is predicted there.
+//   - pictures: regions of classes on the board have the colour of the label that is predicted there. A ball among the data
+//     (panel.Ball) is drawn with the radius that it names. Points, bars and nodes have the colour of the class of the point
+//     for which they stand, a node with shares that of the largest; what else has the colour of a class among the data
+//     names a class in its legend.
+//   - figures: a number of the lesson with a decimal point is held by something: it is said, or is a metric or a value of the model,
+//     at the step of a link of its section, a fixture expects it, a link, a preset or a default sets it, or it stands in a test.
 //   - lessons: the lesson has its parts, and a heading for each note that the demo refers to; the tour has three to six
 //     stops. Every preset is reached by a link. Every link can be opened, its step is in the run, and what
 //     it points at is in the pictures of that step or is a parameter. Translations have the same links. See [Lessons],
 //     and package lesson for the formats.
+//
+// The parts share their runs: a preset or a setting is played once, and what is found in it and
+// said there serves all of them. Only determinism and questions play theirs again.
 //
 // Of every step of every run, whatever the part, a reader takes the words at their
 // word. A promise that holds stands beside two numbers that look so: they differ by no

@@ -2,6 +2,7 @@ package algotest
 
 import (
 	"context"
+	"regexp"
 	"strings"
 
 	"playground/algos"
@@ -27,21 +28,45 @@ func formulas(_ context.Context, d algos.Demo, r *report) {
 	}
 }
 
-// display says why a displayed formula does not compile.
-func display(tex string) string {
-	if tex == "" {
-		return ""
-	}
-	if _, err := mathml.Display(tex); err != nil {
-		return tex + ": " + err.Error()
-	}
-	return ""
+// A typeset text is what becomes of a text with formulas.
+type typeset struct {
+	fault string   // why it does not compile; empty where it does
+	refs  []string // to what is in the pictures
 }
 
-// inline says why a formula in a sentence does not compile.
-func inline(text string) string {
-	if _, err := mathml.Inline(text); err != nil {
-		return err.Error()
+// A reference is found in what is typeset: \ref in a text that somebody typed is no
+// formula, and stands there as it is.
+var reference = regexp.MustCompile(`data-ref="([^"]*)"`)
+
+// referring is a typeset text with its references.
+func referring(markup, fault string) typeset {
+	t := typeset{fault: fault}
+	for _, m := range reference.FindAllStringSubmatch(markup, -1) {
+		t.refs = append(t.refs, m[1])
 	}
-	return ""
+	return t
 }
+
+// typesetText sets a sentence with formulas, typesetFormula one formula.
+var (
+	typesetText = remembered(func(text string) typeset {
+		markup, err := mathml.Inline(text)
+		if err != nil {
+			return referring(markup, err.Error())
+		}
+		return referring(markup, "")
+	})
+	typesetFormula = remembered(func(tex string) typeset {
+		markup, err := mathml.Display(tex)
+		if err != nil && tex != "" {
+			return referring(markup, tex+": "+err.Error())
+		}
+		return referring(markup, "")
+	})
+)
+
+// display says why a displayed formula does not compile.
+func display(tex string) string { return typesetFormula(tex).fault }
+
+// inline says why a formula in a sentence does not compile.
+func inline(text string) string { return typesetText(text).fault }

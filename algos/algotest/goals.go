@@ -2,6 +2,7 @@ package algotest
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 
@@ -11,8 +12,8 @@ import (
 	"playground/lang"
 )
 
-// goalSteps bounds the runs of goals.
-const goalSteps = 20_000
+// goalSteps is the last step of the runs of goals.
+const goalSteps = presetSteps - 1
 
 // goals sees that every goal can be understood, is not reached where it begins, and can
 // be reached.
@@ -50,7 +51,7 @@ func (r *report) goalRuns(ctx context.Context, d algos.Demo, g algos.Goal) {
 		r.fault("the goal %s begins nowhere: %v", g.ID, err)
 		return
 	}
-	if a, err := d.Try(ctx, start, goalSteps); err != nil {
+	if a, err := try(ctx, d, start); err != nil {
 		r.fault("the goal %s begins with %v", g.ID, err)
 	} else if score, reached := g.Score(a); reached {
 		r.fault("the goal %s is reached where it begins: %s", g.ID, score.Words)
@@ -114,7 +115,7 @@ func (r *report) goalPresets(ctx context.Context, d algos.Demo) {
 		if err != nil {
 			continue // the part of the presets says so
 		}
-		a, err := d.Try(ctx, recipe, goalSteps)
+		a, err := try(ctx, d, recipe)
 		if err != nil {
 			continue
 		}
@@ -131,12 +132,42 @@ func (r *report) goalPresets(ctx context.Context, d algos.Demo) {
 
 // tryGoal plays a recipe as if one edit led to it from the start of a goal.
 func tryGoal(ctx context.Context, d algos.Demo, g algos.Goal, r algos.Recipe) (algos.Attempt, error) {
-	a, err := d.Try(ctx, r, goalSteps)
+	a, err := try(ctx, d, r)
 	if err != nil || !g.Compares {
 		return a, err
 	}
 	a.Before, err = d.Before(ctx, g, goalSteps)
 	return a, err
+}
+
+// try plays a recipe to its end.
+func try(ctx context.Context, d algos.Demo, r algos.Recipe) (algos.Attempt, error) {
+	preset, ok := presetOf(ctx, d, r)
+	if !ok {
+		return d.Try(ctx, r, goalSteps)
+	}
+	p, err := r.Problem()
+	if err != nil {
+		return algos.Attempt{}, err
+	}
+	steps, _, err := presetRun(ctx, d, preset, presetSteps)
+	if err != nil || len(steps) == 0 {
+		return algos.Attempt{}, fmt.Errorf("%s has %d steps: %w", d.ID, len(steps), err)
+	}
+	return attempt(d.Attempt(p, r.Params), steps), nil
+}
+
+// attempt is an attempt with what its steps have come to.
+func attempt(a algos.Attempt, steps []algos.Step) algos.Attempt {
+	a.Steps = len(steps) - 1
+	a.Last = steps[a.Steps]
+	a.Complete = a.Last.Status.Final()
+	for _, s := range steps {
+		for _, e := range s.Events {
+			a.Events[e.Kind]++
+		}
+	}
+	return a
 }
 
 // scored are the templates of what goals count.

@@ -1,6 +1,7 @@
 package algotest
 
 import (
+	"context"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -40,7 +41,12 @@ const goldenEnd = 2000
 // there, so that two versions can be compared.
 func Golden(t *testing.T, d algos.Demo) {
 	t.Helper()
-	got := golden(t, d)
+	compareGolden(t, golden(t.Context(), t, d))
+}
+
+// compareGolden compares lines with the file.
+func compareGolden(t *testing.T, got []string) {
+	t.Helper()
 	file := filepath.Join("testdata", "golden.txt")
 	if os.Getenv("GOLDEN") == "update" {
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
@@ -102,7 +108,7 @@ func lineDiff(old, now []string) string {
 }
 
 // golden returns the lines of the file.
-func golden(t *testing.T, d algos.Demo) []string {
+func golden(ctx context.Context, t *testing.T, d algos.Demo) []string {
 	t.Helper()
 	words := map[string]bool{}
 	var presets, hashes []string
@@ -111,7 +117,7 @@ func golden(t *testing.T, d algos.Demo) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := r.Run(t.Context(), d)
+		steps, _, err := presetRun(ctx, d, r, goldenEnd+1)
 		if err != nil {
 			t.Fatalf("%s: %v", p.ID, err)
 		}
@@ -121,24 +127,21 @@ func golden(t *testing.T, d algos.Demo) []string {
 			text = &strings.Builder{}
 		}
 		presets = append(presets, "= preset "+p.ID+": "+p.Title)
-		n, last := 0, algos.Step{}
-		for s := range run {
+		for n, s := range steps {
 			if written(n) {
 				hashes = append(hashes, goldenLine(text, p.ID, n, s))
 			}
 			if n == r.Step {
 				presets = append(presets, readable(n, s, words)...)
 			}
-			last = s
-			if n++; n > goldenEnd {
-				break
+		}
+		if last := len(steps) - 1; last < goldenEnd && last >= 0 {
+			if !written(last) {
+				hashes = append(hashes, goldenLine(text, p.ID, last, steps[last]))
 			}
-		}
-		if n <= goldenEnd && !written(n-1) {
-			hashes = append(hashes, goldenLine(text, p.ID, n-1, last))
-		}
-		if n <= goldenEnd && n-1 != r.Step {
-			presets = append(presets, readable(n-1, last, words)...)
+			if last != r.Step {
+				presets = append(presets, readable(last, steps[last], words)...)
+			}
 		}
 		if text != nil {
 			if err := os.WriteFile(filepath.Join(dir, d.ID+"-"+p.ID+".txt"), []byte(text.String()), 0o644); err != nil {
@@ -263,7 +266,7 @@ func (w *writer) write(v reflect.Value) {
 	if !v.IsValid() {
 		return
 	}
-	if v.Type().Implements(stringer) {
+	if traitsOf(v.Type()).stringer {
 		if s := v.Interface().(fmt.Stringer).String(); s != "" {
 			w.line(strconv.Quote(s))
 		}
@@ -272,7 +275,8 @@ func (w *writer) write(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Float64, reflect.Float32:
 		if x := v.Float(); x != 0 {
-			w.line(strconv.FormatFloat(tidy(x), 'g', 9, 64))
+			w.out = append(append(w.out, w.path...), '=')
+			w.out = append(strconv.AppendFloat(w.out, tidy(x), 'g', 9, 64), '\n')
 		}
 	case reflect.String:
 		if v.String() != "" {
@@ -287,18 +291,15 @@ func (w *writer) write(v reflect.Value) {
 			}
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			if f.Name == "Edits" {
+		for i, name := range traitsOf(v.Type()).fields {
+			if name == ".Edits" {
 				continue // says what a reader may do, not what is drawn
 			}
-			if f.Name == "Tip" && f.Type.Kind() == reflect.Func && !v.Field(i).IsNil() {
-				for k := range v.FieldByName("Refs").Len() {
-					w.out = fmt.Appendf(w.out, "%s.Tips[%d]=%q\n", w.path, k, v.Field(i).Call([]reflect.Value{reflect.ValueOf(k)})[0].Interface())
-				}
+			if name == ".Tip" && v.Field(i).Kind() == reflect.Func && !v.Field(i).IsNil() {
+				tips(v, func(k int, tip say.Phrase) { w.out = fmt.Appendf(w.out, "%s.Tips[%d]=%q\n", w.path, k, tip) })
 				continue
 			}
-			w.at("."+f.Name, v.Field(i))
+			w.at(name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
@@ -324,8 +325,6 @@ func (w *writer) write(v reflect.Value) {
 		}
 	}
 }
-
-var stringer = reflect.TypeFor[fmt.Stringer]()
 
 // tidy has 0 for what rounding may make of it.
 func tidy(x float64) float64 {

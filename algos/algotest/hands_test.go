@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest/painted"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -23,7 +24,7 @@ func TestHands(t *testing.T) {
 		all []float64
 		sum []float64
 	}
-	demo := algos.Define(algos.Demo{ID: "d", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}}}, func(o *options, s *param.Set) {
+	demo := algos.Define(algos.Demo{ID: "d", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}}}, func(o *options, s *param.Set) {
 		s.Point(&o.at, "at", [2]float64{}, 10)
 		s.Float(&o.cut, "cut", 0, -1, 1)
 		s.Int(&o.n, "n", 1, 1, 3)
@@ -32,7 +33,7 @@ func TestHands(t *testing.T) {
 		s.Numbers(&o.sum, "sum", []float64{0.5, 0.5}, 0, 1).Distribution()
 	}, func(context.Context, algos.Problem, options) (iter.Seq[algos.Step], error) { return nil, nil })
 	own := demo
-	own.Input = algos.Input{}
+	own.Input = input.Spec{}
 
 	panel := func(edits string, marks ...mark.Mark) []mark.Panel {
 		return []mark.Panel{{ID: "board", Edits: edits, Marks: marks}}

@@ -2,7 +2,6 @@ package algotest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"playground/algos"
@@ -70,9 +69,9 @@ func (r *report) divided(ctx context.Context, d algos.Demo, recipe algos.Recipe,
 		count map[string]int
 	}{{training, without}, {divided, with}} {
 		p := algos.NewProblem(c.set, recipe.Seed, mark.FitWindow(divided))
-		steps, err := stepsOf(ctx, d, p, recipe, most)
-		if err != nil {
-			r.fault("%s with points held out: %v", recipe.Preset, err)
+		steps, err := play(ctx, d, p, recipe.Params, most)
+		if err != nil || len(steps) == 0 {
+			r.fault("%s with points held out: %d steps: %v", recipe.Preset, len(steps), err)
 			return last
 		}
 		last = steps[len(steps)-1]
@@ -86,39 +85,15 @@ func (r *report) divided(ctx context.Context, d algos.Demo, recipe algos.Recipe,
 				}
 			}
 		}
-		a := d.Attempt(p, recipe.Params)
-		a.Last, a.Steps, a.Complete = last, len(steps)-1, last.Status.Final()
-		for _, s := range steps {
-			for _, e := range s.Events {
-				a.Events[e.Kind]++
-			}
-		}
+		a := attempt(d.Attempt(p, recipe.Params), steps)
 		for _, g := range d.Goals {
 			if score, _ := g.Score(a); score.Words != "" {
 				c.count[g.ID]++
 			}
 		}
 		if len(c.set.Points) > len(training.Points) {
-			r.reads(fmt.Sprint(recipe.Preset, " with points held out"), steps[:min(len(steps), 20)], false)
+			r.reads(fmt.Sprint(recipe.Preset, " with points held out"), sights(steps[:min(len(steps), 20)]), false)
 		}
 	}
 	return last
-}
-
-// stepsOf returns the first steps of a recipe on another problem.
-func stepsOf(ctx context.Context, d algos.Demo, p algos.Problem, recipe algos.Recipe, most int) ([]algos.Step, error) {
-	run, err := d.Steps(ctx, p, recipe.Params)
-	if err != nil {
-		return nil, err
-	}
-	var all []algos.Step
-	for s := range run {
-		if all = append(all, s); len(all) == most {
-			break
-		}
-	}
-	if len(all) == 0 {
-		return nil, errors.New("the run has no step")
-	}
-	return all, nil
 }

@@ -5,67 +5,16 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"playground/algos"
-	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
 	"playground/lang"
-	"playground/views/mathml"
 )
-
-// A walker visits every value inside another one, and knows its path. A field's
-// function stands for its values on a small grid.
-type walker struct {
-	path  []byte
-	visit func(path []byte, v reflect.Value)
-}
-
-// walk visits v and all that is inside.
-func walk(v reflect.Value, visit func(path []byte, v reflect.Value)) {
-	(&walker{visit: visit}).walk(v)
-}
-
-// at walks on below a part of the path.
-func (w *walker) at(part string, v reflect.Value) {
-	n := len(w.path)
-	w.path = append(w.path, part...)
-	w.walk(v)
-	w.path = w.path[:n]
-}
-
-func (w *walker) walk(v reflect.Value) {
-	w.visit(w.path, v)
-	switch v.Kind() {
-	case reflect.Func:
-		if f, ok := v.Interface().(mark.FieldFunc); ok && f != nil {
-			g := grid.Grid{Window: grid.Window{X0: -2, X1: 3, Y0: -1, Y1: 2}, NX: 5, NY: 4}
-			values := make([]float64, g.Len())
-			f(values, g)
-			w.at("()", reflect.ValueOf(values))
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			w.at("."+v.Type().Field(i).Name, v.Field(i))
-		}
-	case reflect.Slice, reflect.Array:
-		n := len(w.path)
-		for i := range v.Len() {
-			w.path = append(strconv.AppendInt(append(w.path, '['), int64(i), 10), ']')
-			w.walk(v.Index(i))
-			w.path = w.path[:n]
-		}
-	case reflect.Interface, reflect.Pointer:
-		if !v.IsNil() {
-			w.at("("+v.Elem().Type().Name()+")", v.Elem())
-		}
-	}
-}
 
 // shown is everything that a step says and draws, apart from its model's
 // function.
@@ -83,7 +32,7 @@ type shown struct {
 	Predict []algos.Value
 }
 
-func show(s algos.Step) shown {
+func show(s *sight) shown {
 	m := s.Model()
 	out := shown{s.Phase, s.Next, s.Size, s.Events, s.Metrics, s.Status, s.Say(), s.Checks(), s.Panels(), m.Values, nil}
 	if m.Predict != nil {
@@ -93,7 +42,7 @@ func show(s algos.Step) shown {
 }
 
 // Text writes all that a step says and draws, with every bit of its numbers.
-func Text(s algos.Step) string { return show(s).text() }
+func Text(s algos.Step) string { return show(newSight(0, s)).text() }
 
 func (s shown) text() string {
 	var out []byte
@@ -136,7 +85,7 @@ func firstDifference(a, b string) string {
 // Faults lists what would spoil the page of a step of the demo, and its numbers
 // that are infinite. Whether promises hold is not looked at.
 func Faults(d algos.Demo, s algos.Step) []string {
-	faults := show(s).spoilt(d.Schema())
+	faults := show(newSight(0, s)).spoilt(d.Schema())
 	for name, x := range s.Named() {
 		if math.IsInf(x, 0) {
 			faults = append(faults, fmt.Sprintf("the metric %s is %v", name, x))
@@ -170,10 +119,11 @@ func (s shown) spoilt(schema param.Schema) []string {
 		}
 	}
 	refs := map[string]bool{}
+	partial := "" // the values of the last field that may be undefined
 	see := func(path []byte, v reflect.Value) {
 		switch v.Kind() {
 		case reflect.Float64:
-			if !finite(v.Float()) {
+			if !finite(v.Float()) && (partial == "" || !strings.HasPrefix(string(path), partial)) {
 				fault("%s is %v", path, v.Float())
 			}
 		case reflect.String:
@@ -184,13 +134,14 @@ func (s shown) spoilt(schema param.Schema) []string {
 				refs[v.String()] = true
 			}
 		case reflect.Struct:
-			if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
-				for i := range v.FieldByName("Refs").Len() {
-					if text := tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String(); undefined(text) {
-						fault("%s.Tip(%d) is %q", path, i, text)
-					}
-				}
+			if f, ok := v.Interface().(mark.Field); ok && f.Partial {
+				partial = string(path) + ".Eval()"
 			}
+			tips(v, func(i int, tip say.Phrase) {
+				if undefined(string(tip)) {
+					fault("%s.Tip(%d) is %q", path, i, tip)
+				}
+			})
 		}
 	}
 	said := s
@@ -199,7 +150,7 @@ func (s shown) spoilt(schema param.Schema) []string {
 	for i := range said.Checks {
 		said.Checks[i].Left, said.Checks[i].Right = 0, 0 // looked at above
 	}
-	walk(reflect.ValueOf(said), see)
+	walkUnsound(reflect.ValueOf(said), see)
 	faults = slices.Concat(faults, s.unheard(refs), unnamed(s.Events))
 	for i, p := range s.Panels {
 		if (p.ID == "board") != (i == 0) || slices.ContainsFunc(s.Panels[:i], func(q mark.Panel) bool { return q.ID == p.ID }) {
@@ -231,10 +182,6 @@ func undefined(text string) bool {
 	return slices.ContainsFunc([]string{"NaN", "Inf", "undefined", "%!"}, func(bad string) bool { return strings.Contains(text, bad) })
 }
 
-// A reference is found in what is typeset: \ref in a text that somebody typed is no
-// formula, and stands there as it is.
-var reference = regexp.MustCompile(`data-ref="([^"]*)"`)
-
 // unheard lists the formulas of a step that do not compile, and references to
 // what no picture has.
 func (s shown) unheard(refs map[string]bool) []string {
@@ -245,13 +192,12 @@ func (s shown) unheard(refs map[string]bool) []string {
 		}
 	}
 	for _, l := range s.Say {
-		note(inline(l.Text.String()))
-		note(display(l.TeX.String()))
-		text, _ := mathml.Inline(l.Text.String())
-		tex, _ := mathml.Display(l.TeX.String())
-		for _, m := range reference.FindAllStringSubmatch(text+tex, -1) {
-			if !refs[m[1]] {
-				note("nothing in the pictures is called " + m[1])
+		text, tex := typesetText(l.Text.String()), typesetFormula(l.TeX.String())
+		note(text.fault)
+		note(tex.fault)
+		for _, ref := range slices.Concat(text.refs, tex.refs) {
+			if !refs[ref] {
+				note("nothing in the pictures is called " + ref)
 			}
 		}
 	}

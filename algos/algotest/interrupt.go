@@ -2,6 +2,7 @@ package algotest
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"playground/algos"
@@ -15,10 +16,13 @@ import (
 const latest = 500 * time.Millisecond
 
 // interruption looks whether a run at the demo's limit ends soon after its
-// context, wherever it is: while it is prepared, and in the middle of a step.
+// context, wherever it is: while it is prepared, and in the middle of a step. The defaults are
+// interrupted at five moments, every other setting at one of three in turn.
 func interruption(ctx context.Context, d algos.Demo, r *report) {
+	inTurn := []time.Duration{60 * time.Millisecond, 7 * time.Millisecond, 25 * time.Millisecond}
+	r.notes = append(r.notes, fmt.Sprintf("all settings but the defaults are interrupted after one of %v, in turn", inTurn))
 	for i, v := range variants(d) {
-		moments := []time.Duration{60 * time.Millisecond}
+		moments := []time.Duration{inTurn[i%len(inTurn)]}
 		if i == 0 {
 			moments = []time.Duration{0, time.Millisecond, 7 * time.Millisecond, 60 * time.Millisecond, 350 * time.Millisecond}
 		}

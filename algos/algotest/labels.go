@@ -60,15 +60,12 @@ func labels(ctx context.Context, d algos.Demo, r *report) {
 		if err != nil {
 			continue // the part of the presets says so
 		}
-		problem, err := recipe.Problem()
-		if err != nil {
-			continue
-		}
 		const first = 40
-		steps, err := takeOf(ctx, d, problem, recipe.Params, first)
+		steps, _, err := presetRun(ctx, d, recipe, presetSteps)
 		if err != nil {
 			continue
 		}
+		steps = steps[:min(first, len(steps))]
 		for i, s := range steps {
 			once("the button", s.Next.Small, longestButton)
 			once("the button", s.Next.Step, longestButton)

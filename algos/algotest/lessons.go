@@ -198,7 +198,10 @@ func Opens(ctx context.Context, d algos.Demo, l lesson.Link) (algos.Recipe, stri
 
 // runTo returns the step of the recipe, or the last one before it, with its number.
 func runTo(ctx context.Context, d algos.Demo, r algos.Recipe) (last algos.Step, n int, err error) {
-	const most = 20_000
+	const most = presetSteps
+	if preset, ok := presetOf(ctx, d, r); ok {
+		return stepOf(ctx, d, preset, r.Step)
+	}
 	run, err := r.Run(ctx, d)
 	if err != nil {
 		return last, 0, err
@@ -213,6 +216,20 @@ func runTo(ctx context.Context, d algos.Demo, r algos.Recipe) (last algos.Step, 
 		}
 	}
 	return last, n, ctx.Err()
+}
+
+// stepOf is runTo for a preset that other parts of the contract have played.
+func stepOf(ctx context.Context, d algos.Demo, preset algos.Recipe, step int) (last algos.Step, n int, err error) {
+	steps, _, err := presetRun(ctx, d, preset, presetSteps)
+	if err != nil || len(steps) == 0 {
+		return last, -1, err
+	}
+	if n = len(steps) - 1; step != algos.Last {
+		n = min(n, step)
+	} else if !steps[n].Status.Final() {
+		err = fmt.Errorf("the run does not end within %d steps", presetSteps)
+	}
+	return steps[n], n, err
 }
 
 // pictured are the names of the side views of a step, and the references of all that its pictures show.

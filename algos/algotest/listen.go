@@ -2,6 +2,7 @@ package algotest
 
 import (
 	"context"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -35,11 +36,14 @@ func (l *listener) text(kind string, texts ...string) {
 // phrases keeps what phrases are made of.
 func (l *listener) phrases(kind string, phrases ...say.Phrase) {
 	for _, p := range phrases {
-		for _, t := range p.Templates() {
+		for _, t := range templatesOf(string(p)) {
 			l.add(kind, t)
 		}
 	}
 }
+
+// templatesOf are what a phrase is made of.
+var templatesOf = remembered(func(phrase string) []say.Template { return say.Phrase(phrase).Templates() })
 
 // lacking are the texts that a book lacks or leaves empty, in the order in which they were
 // heard. A formula without words needs none.
@@ -55,30 +59,34 @@ func (l *listener) lacking(book say.Book) []say.Template {
 	return out
 }
 
+func newListener(d algos.Demo) *listener {
+	return &listener{demo: d, kinds: map[say.Template]string{}, panels: map[string]bool{}, checks: map[string]bool{}}
+}
+
 // listen hears all that a demo says: its description, the steps that presets and variants
-// show, what is asked there, and what goals count.
-func listen(ctx context.Context, d algos.Demo) *listener {
-	l := &listener{demo: d, kinds: map[say.Template]string{}, panels: map[string]bool{}, checks: map[string]bool{}}
+// show, what is asked there, and what goals count. The runs are those that other parts look at.
+func (r *report) listen(ctx context.Context, d algos.Demo) *listener {
+	l := newListener(d)
 	l.description()
 	for _, p := range d.Presets {
-		l.preset(ctx, p)
+		l.preset(ctx, r, p)
 	}
 	sets := degenerates(d)
 	for _, v := range variants(d) {
-		l.run(take(ctx, d, Small(d), v, 150))
+		l.hear(r.onVariant(ctx, d, v))
 		for _, g := range sets {
 			if g.telling {
-				l.run(take(ctx, d, g.set, v, 20))
+				l.hear(r.onDegenerate(ctx, d, g, v))
 			}
 		}
 		for _, g := range paintings(d) {
 			if g.telling {
-				l.run(takeOf(ctx, d, g.problem(), looking(d, v), 20))
+				l.hear(r.onPainting(ctx, d, g, v))
 			}
 		}
 	}
 	for _, v := range paired(d.Schema()) {
-		l.run(take(ctx, d, Small(d), v, pairedSteps))
+		l.hear(r.onPair(ctx, d, v))
 	}
 	for _, g := range sets {
 		if d.Input.Points == nil || len(d.Questions) == 0 {
@@ -103,9 +111,9 @@ func (l *listener) description() {
 	d := l.demo
 	l.text("title", d.Title)
 	l.text("summary", d.Summary)
-	l.text("first step", d.First)
+	l.phrases("first step", d.Units.Hint())
 	l.phrases("too few points", d.TooFew)
-	l.text("unit", d.Unit, d.Pass)
+	l.text("step", d.Units.Small, d.Units.Step, d.Units.Pass)
 	for _, p := range d.Schema() {
 		l.text("parameter", p.Label, p.Hint)
 		for _, a := range p.Acts {
@@ -143,27 +151,26 @@ func (l *listener) description() {
 	}
 }
 
-// heardSteps is how far into the run of a preset its steps are heard. Questions may be
-// answered later.
-const heardSteps = 400
-
 // preset hears the steps of a preset, and its questions with what answers them.
-func (l *listener) preset(ctx context.Context, p algos.Preset) {
+func (l *listener) preset(ctx context.Context, r *report, p algos.Preset) {
 	d := l.demo
-	most := heardSteps
-	if len(d.Questions) > 0 {
-		most = 20_000
-	}
 	recipe, err := d.Recipe(p.ID)
 	if err != nil {
 		return // another part of the contract reports it
 	}
-	problem, err := recipe.Problem()
+	for _, seeded := range seeds(ctx, d, recipe) {
+		l.hear(r.onPreset(ctx, d, seeded))
+		l.answers(ctx, seeded)
+	}
+}
+
+// answers hears what answers the questions of a preset.
+func (l *listener) answers(ctx context.Context, recipe algos.Recipe) {
+	d := l.demo
+	steps, _, err := presetRun(ctx, d, recipe, presetSteps)
 	if err != nil {
 		return
 	}
-	steps, err := takeOf(ctx, d, problem, recipe.Params, most)
-	l.run(steps[:min(heardSteps, len(steps))], err)
 	asked := 0
 	for i, s := range steps {
 		if !looked(i, s) {
@@ -187,16 +194,21 @@ func (l *listener) preset(ctx context.Context, p algos.Preset) {
 	}
 }
 
-// run hears the steps of a run; what keeps it from being made, another part of the
-// contract reports.
-func (l *listener) run(steps []algos.Step, err error) {
-	if err != nil {
-		return
+// hear takes over what was said in a run.
+func (l *listener) hear(a *account) {
+	for _, t := range a.heard.order {
+		l.add(a.heard.kinds[t], t)
 	}
+	maps.Copy(l.panels, a.heard.panels)
+	maps.Copy(l.checks, a.heard.checks)
+}
+
+// run hears the steps of a run.
+func (l *listener) run(steps []*sight) {
 	for i, s := range steps {
-		if looked(i, s) {
+		if looked(i, s.Step) {
 			l.step(s)
-			l.asked(s)
+			l.asked(s.Step)
 		}
 	}
 }
@@ -214,7 +226,7 @@ func (l *listener) asked(s algos.Step) {
 }
 
 // step hears a step.
-func (l *listener) step(s algos.Step) {
+func (l *listener) step(s *sight) {
 	checks, panels := s.Checks(), s.Panels()
 	for _, part := range []struct {
 		kind string
@@ -228,7 +240,7 @@ func (l *listener) step(s algos.Step) {
 		{"check", checks},
 		{"picture", panels},
 	} {
-		walk(reflect.ValueOf(part.said), func(path []byte, v reflect.Value) {
+		walkWords(reflect.ValueOf(part.said), func(path []byte, v reflect.Value) {
 			kind := part.kind
 			if strings.HasSuffix(string(path), ".Claim") {
 				kind = "claim"
@@ -236,9 +248,7 @@ func (l *listener) step(s algos.Step) {
 			if v.Type() == phrases {
 				l.phrases(kind, say.Phrase(v.String()))
 			}
-			if v.Kind() == reflect.Struct {
-				l.tips(v)
-			}
+			tips(v, func(_ int, tip say.Phrase) { l.phrases("tooltip", tip) })
 		})
 	}
 	for _, c := range checks {
@@ -246,16 +256,5 @@ func (l *listener) step(s algos.Step) {
 	}
 	for _, p := range panels {
 		l.panels[p.ID] = true
-	}
-}
-
-// tips hears a mark's tips that are made when asked for.
-func (l *listener) tips(mark reflect.Value) {
-	tip := mark.FieldByName("Tip")
-	if !tip.IsValid() || tip.Kind() != reflect.Func || tip.IsNil() {
-		return
-	}
-	for i := range mark.FieldByName("Refs").Len() {
-		l.phrases("tooltip", say.Phrase(tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].String()))
 	}
 }

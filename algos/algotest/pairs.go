@@ -18,15 +18,20 @@ const pairedSteps = 30
 // the translation hears the same settings.
 func pairs(ctx context.Context, d algos.Demo, r *report) {
 	for _, v := range paired(d.Schema()) {
-		steps, err := take(ctx, d, Small(d), v, pairedSteps)
-		if err != nil {
+		if _, err := take(ctx, d, Small(d), v, pairedSteps); err != nil {
 			continue // values that do not go together are refused
 		}
-		r.reads(fmt.Sprint(v), steps, false)
-		if len(r.faults) > 0 {
+		if r.add(r.onPair(ctx, d, v)); len(r.faults) > 0 {
 			return // one setting's faults are enough
 		}
 	}
+}
+
+// onPair is what is found in the run of a paired setting, and what is said there.
+func (r *report) onPair(ctx context.Context, d algos.Demo, v param.Values) *account {
+	return r.observe(ctx, d, fmt.Sprint("pair ", v), manner{name: fmt.Sprint(v), heard: pairedSteps}, func() ([]algos.Step, error) {
+		return take(ctx, d, Small(d), v, pairedSteps)
+	})
 }
 
 // values are those of a parameter that are tried: every choice, both ways of a switch, the

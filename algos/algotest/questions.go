@@ -193,16 +193,22 @@ func (e *examiner) said(name string, phrases ...say.Phrase) {
 
 // preset plays a preset and asks at some of its steps, before later ones are made.
 func (e *examiner) preset(ctx context.Context, p algos.Preset) {
-	const most = 20_000
 	recipe, err := e.demo.Recipe(p.ID)
 	if err != nil {
 		return // the other parts of the contract report it
 	}
+	for _, seeded := range seeds(ctx, e.demo, recipe) {
+		e.run(ctx, p, seeded)
+	}
+}
+
+// run is preset with one seed.
+func (e *examiner) run(ctx context.Context, p algos.Preset, recipe algos.Recipe) {
 	problem, err := recipe.Problem()
 	if err != nil {
 		return
 	}
-	run, err := begin(ctx, e.demo, problem, recipe.Params)
+	run, err := e.demo.Steps(ctx, problem, recipe.Params)
 	if err != nil {
 		return
 	}
@@ -213,15 +219,15 @@ func (e *examiner) preset(ctx context.Context, p algos.Preset) {
 		if looked(i, s) && len(first) < mostAsked {
 			first[i] = e.asked(fmt.Sprintf("%s step %d", p.ID, i), s)
 		}
-		if steps = append(steps, s); len(steps) == most {
+		if steps = append(steps, s); len(steps) == presetSteps {
 			break
 		}
 	}
-	again, err := takeOf(ctx, e.demo, problem, recipe.Params, most)
+	again, _, err := presetRun(ctx, e.demo, recipe, presetSteps)
 	if err != nil || len(again) != len(steps) {
 		return // the determinism of runs is another part's matter
 	}
-	board := mark.FitWindow(problem.Set)
+	board := problem.Window
 	for i, asked := range first {
 		later := e.asked(p.ID, steps[i])
 		if diff := cmp.Diff(asked, later); diff != "" {

@@ -18,16 +18,17 @@ import (
 // beside two numbers that look so, and whoever reckons what an equation says finds
 // it true in the digits that are displayed. On usual points everything is decided,
 // or the promise says why not.
-func (r *report) reads(name string, steps []algos.Step, usual bool) {
-	var before algos.Step
+func (r *report) reads(name string, steps []*sight, usual bool) {
+	var before *sight
 	for i, s := range steps {
-		faults := r.misread(s)
+		checks, lines := s.Checks(), s.Say()
+		faults := r.misread(s.Step, checks, lines)
 		if i < namedSteps || s.Status.Final() {
-			faults = append(faults, r.misnamed(before, s)...)
+			faults = append(faults, r.misnamed(before, s, lines)...)
 		}
 		before = s
 		if usual {
-			faults = append(faults, undecided(s)...)
+			faults = append(faults, undecided(checks)...)
 		}
 		for _, f := range faults {
 			r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
@@ -40,9 +41,8 @@ func (r *report) reads(name string, steps []algos.Step, usual bool) {
 
 // misread lists what a step says that is not true as it reads. Pictures are looked
 // at with the steps whose pictures are made.
-func (r *report) misread(s algos.Step) []string {
+func (r *report) misread(s algos.Step, checks []algos.Check, said []algos.Line) []string {
 	var faults []string
-	checks := s.Checks()
 	for _, c := range checks {
 		if f := untrue(c); f != "" {
 			faults = append(faults, f)
@@ -51,9 +51,9 @@ func (r *report) misread(s algos.Step) []string {
 			r.promises++
 		}
 	}
-	lines := slices.Clone(s.Say())
+	lines := slices.Clone(said)
 	for _, l := range lines {
-		faults = append(faults, r.false(l.TeX.String(), true)...)
+		faults = append(faults, r.counted(readFormula(l.TeX.String()))...)
 	}
 	for i := range lines {
 		lines[i].TeX = ""
@@ -62,9 +62,9 @@ func (r *report) misread(s algos.Step) []string {
 }
 
 // undecided lists the promises that are not decided and do not say why.
-func undecided(s algos.Step) []string {
+func undecided(checks []algos.Check) []string {
 	var faults []string
-	for _, c := range s.Checks() {
+	for _, c := range checks {
 		if c.Verdict == algos.Undecided && c.Why == "" {
 			faults = append(faults, fmt.Sprintf("%s is not decided: %v %s %v with a rounding of %v, in numbers of %v", c.Name, c.Left, c.Rel, c.Right, c.Rounding, c.Size))
 		}
@@ -111,17 +111,17 @@ const namedSteps = 150
 
 // misnamed lists the places of a step's sentences that do not show the number for which
 // they stand; "before." is that of the step before, which is not known of the first.
-func (r *report) misnamed(before, s algos.Step) []string {
+func (r *report) misnamed(before, s *sight, lines []algos.Line) []string {
 	var faults []string
-	for _, part := range []any{s.Phase, s.Events, s.Status, s.Say()} {
-		walk(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
-			if v.Type() != phrases {
-				return
+	for _, part := range []any{s.Phase, s.Events, s.Status, lines} {
+		walkWords(reflect.ValueOf(part), func(_ []byte, v reflect.Value) {
+			if v.Type() != phrases || !strings.Contains(v.String(), "=") {
+				return // a place that stands for a number is written with =
 			}
 			for _, place := range say.Phrase(v.String()).Standings() {
 				of, path := s, place.For
 				if p, ok := strings.CutPrefix(path, "before."); ok {
-					if of, path = before, p; of.View == nil {
+					if of, path = before, p; of == nil {
 						continue
 					}
 				}
@@ -136,7 +136,7 @@ func (r *report) misnamed(before, s algos.Step) []string {
 }
 
 // misplaced says why a place does not show the number of a step for which it stands.
-func misplaced(place say.Standing, s algos.Step, path string) string {
+func misplaced(place say.Standing, s *sight, path string) string {
 	want, err := s.Number(path)
 	switch {
 	case err != nil:
@@ -151,65 +151,108 @@ func misplaced(place say.Standing, s algos.Step, path string) string {
 	return ""
 }
 
-// false lists the comparisons of a text, by signs and in words, that are not true.
-func (r *report) false(text string, tex bool) []string {
-	var faults []string
+// A reading is what is read of a text: how many comparisons, and those that are not true.
+type reading struct {
+	comparisons int
+	faults      []string
+}
+
+// readText reads the comparisons of a sentence, by signs and in words, readFormula those of
+// a formula.
+var (
+	readText    = remembered(func(text string) reading { return readBy(text, false) })
+	readFormula = remembered(func(text string) reading { return readBy(text, true) })
+)
+
+func readBy(text string, tex bool) (all reading) {
 	if !tex {
-		n, wrong := miscompared(text)
-		r.comparisons += n
-		faults = append(faults, wrong...)
+		all.comparisons, all.faults = miscompared(text)
 	}
 	for i, part := range strings.Split(text, "$") {
 		for _, s := range arith.Statements(part, tex || i%2 == 1) {
 			n, wrong := s.Check()
-			r.comparisons += n
+			all.comparisons += n
 			for _, f := range wrong {
-				faults = append(faults, fmt.Sprintf("%s is not true, in %q", f, text))
+				all.faults = append(all.faults, fmt.Sprintf("%s is not true, in %q", f, text))
 			}
 		}
 	}
-	return faults
+	return all
 }
 
-var phrases = reflect.TypeFor[say.Phrase]()
+// mayRead reports whether a phrase may compare something in English, by signs or in
+// words: most tooltips do not. The signs < and > enclose its places, too.
+func mayRead(p say.Phrase) bool {
+	raw := string(p)
+	if strings.ContainsAny(raw, `=≤≥≈\`) || hasOne(raw, comparing) || strings.Count(raw, "<") != strings.Count(raw, ">") {
+		return true
+	}
+	for i := range len(raw) {
+		if raw[i] == '<' && (i+1 == len(raw) || raw[i+1]|0x20 < 'a' || raw[i+1]|0x20 > 'z') {
+			return true // it begins no place
+		}
+	}
+	return false
+}
+
+// counted counts what has been read, and returns its faults.
+func (r *report) counted(of reading) []string {
+	r.comparisons += of.comparisons
+	return of.faults
+}
 
 // falseIn lists the comparisons that are not true in all sentences of a value.
 func (r *report) falseIn(v reflect.Value) []string {
 	var faults []string
-	walk(v, func(_ []byte, v reflect.Value) {
+	walkWords(v, func(_ []byte, v reflect.Value) {
 		if v.Type() == phrases {
-			faults = append(faults, r.false(say.Phrase(v.String()).String(), false)...)
-			for _, book := range r.books {
-				if !mayCompare(book, say.Phrase(v.String())) {
-					continue
-				}
-				_, wrong := miscompared(say.Phrase(v.String()).In(book))
-				faults = append(faults, wrong...)
-			}
+			faults = append(faults, r.counted(r.reading(v.String()))...)
 		}
 	})
 	return faults
 }
 
+// reading reads a phrase in all languages.
+func (r *report) reading(phrase string) reading {
+	if r.read == nil {
+		r.read = phraseReader(r.books)
+	}
+	return r.read(phrase)
+}
+
+// phraseReader reads a phrase in English and, where a translation compares, in the other
+// languages.
+func phraseReader(books []say.Book) func(phrase string) reading {
+	return remembered(func(phrase string) reading {
+		p := say.Phrase(phrase)
+		all := readText(p.String())
+		all.faults = slices.Clip(all.faults)
+		for _, book := range books {
+			if mayCompare(book, p) {
+				_, wrong := miscompared(p.In(book))
+				all.faults = append(all.faults, wrong...)
+			}
+		}
+		return all
+	})
+}
+
 // mayCompare reports whether a translation of a phrase has a word that compares.
 func mayCompare(book say.Book, p say.Phrase) bool {
 	return slices.ContainsFunc(p.Templates(), func(t say.Template) bool {
-		return slices.ContainsFunc(comparing, func(word string) bool { return strings.Contains(book[t.Text], word) })
+		return hasOne(book[t.Text], comparing)
 	})
 }
 
 // pictured lists the comparisons that are not true in what pictures say.
 func (r *report) pictured(panels []mark.Panel) []string {
 	faults := r.falseIn(reflect.ValueOf(panels))
-	walk(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
-		if v.Kind() != reflect.Struct {
-			return
-		}
-		if tip := v.FieldByName("Tip"); tip.IsValid() && tip.Kind() == reflect.Func && !tip.IsNil() {
-			for i := range v.FieldByName("Refs").Len() {
-				faults = append(faults, r.false(tip.Call([]reflect.Value{reflect.ValueOf(i)})[0].Interface().(say.Phrase).String(), false)...)
+	walkWords(reflect.ValueOf(panels), func(_ []byte, v reflect.Value) {
+		tips(v, func(_ int, tip say.Phrase) {
+			if mayRead(tip) {
+				faults = append(faults, r.counted(readText(tip.String()))...)
 			}
-		}
+		})
 	})
 	return faults
 }

@@ -20,18 +20,20 @@ func (r *report) run(ctx context.Context, d algos.Demo, name string, set dataset
 
 // runOn is run for any kind of data.
 func (r *report) runOn(ctx context.Context, d algos.Demo, name string, p algos.Problem, v param.Values, limit int, usual bool) {
-	steps, err := takeOf(ctx, d, p, v, limit)
-	if err != nil {
-		r.fault("%s: %v", name, err)
-		return
-	}
-	r.reads(name, steps, usual)
-	r.sound(d, name, steps)
+	r.add(r.onRun(ctx, d, name, p, v, limit, usual))
+}
+
+// onRun is what is found in the first steps of a run, and what is said there.
+func (r *report) onRun(ctx context.Context, d algos.Demo, name string, p algos.Problem, v param.Values, limit int, usual bool) *account {
+	key := fmt.Sprint(limit, usual, runKey(p, v))
+	return r.observe(ctx, d, key, manner{name: name, usual: usual, drawn: limit, heard: limit}, func() ([]algos.Step, error) {
+		return takeOf(ctx, d, p, v, limit)
+	})
 }
 
 // sound looks at a run step by step: nothing spoils the page, metrics keep their
 // names and order, and nothing comes after a final status.
-func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
+func (r *report) sound(d algos.Demo, name string, steps []*sight) {
 	if len(steps) == 0 {
 		r.fault("%s: no step", name)
 	}
@@ -47,7 +49,7 @@ func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
 		if _, err := schema.Canonical(s.Takeaway); err != nil {
 			r.fault("%s: step %d, %s: what it offers to take cannot be taken: %v", name, i, s.Phase, err)
 		}
-		if looked(i, s) {
+		if looked(i, s.Step) {
 			seen := show(s)
 			for _, f := range slices.Concat(seen.faults(schema), r.pictured(seen.Panels)) {
 				r.fault("%s: step %d, %s: %s", name, i, s.Phase, f)
@@ -63,17 +65,33 @@ func (r *report) sound(d algos.Demo, name string, steps []algos.Step) {
 	}
 }
 
+// variantSteps and degenerateSteps are how far settings are played on usual points and on degenerate sets.
+const (
+	variantSteps    = 150
+	degenerateSteps = 40
+)
+
+// onVariant is what is found in the run of a setting on usual points.
+func (r *report) onVariant(ctx context.Context, d algos.Demo, v param.Values) *account {
+	return r.onRun(ctx, d, fmt.Sprint(v), algos.Problem{Set: Small(d)}, v, variantSteps, true)
+}
+
+// onDegenerate is what is found in its run on a degenerate set.
+func (r *report) onDegenerate(ctx context.Context, d algos.Demo, g degenerate, v param.Values) *account {
+	return r.onRun(ctx, d, fmt.Sprint(g.name, v), algos.Problem{Set: g.set}, v, degenerateSteps, false)
+}
+
 // everyVariant runs all variants on usual points and on the telling degenerate
 // sets.
 func everyVariant(ctx context.Context, d algos.Demo, r *report) {
 	sets := degenerates(d)
 	for _, v := range variants(d) {
-		if r.run(ctx, d, fmt.Sprint(v), Small(d), v, 150, true); len(r.faults) > 0 {
+		if r.add(r.onVariant(ctx, d, v)); len(r.faults) > 0 {
 			return // what is wrong on usual points is said once
 		}
 		for _, g := range sets {
 			if d.Input.Points != nil && (g.telling || full()) {
-				r.run(ctx, d, fmt.Sprint(g.name, v), g.set, v, 40, false)
+				r.add(r.onDegenerate(ctx, d, g, v))
 			}
 		}
 		r.onPaintings(ctx, d, v, true)
@@ -89,12 +107,12 @@ func degenerateSets(ctx context.Context, d algos.Demo, r *report) {
 	if d.Input.Points == nil {
 		return // it takes no points
 	}
-	if r.run(ctx, d, "usual points", Small(d), nil, 40, false); len(r.faults) > 0 {
+	if r.run(ctx, d, "usual points", Small(d), nil, degenerateSteps, false); len(r.faults) > 0 {
 		return // what is wrong on usual points is said once
 	}
 	for _, g := range degenerates(d) {
 		if !g.telling && !full() {
-			r.run(ctx, d, g.name, g.set, nil, 40, false)
+			r.run(ctx, d, g.name, g.set, nil, degenerateSteps, false)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"sync"
 	"testing"
-	"time"
 	"unsafe"
 
 	"playground/algos"
@@ -51,13 +50,12 @@ const (
 	spoiltStates = 3       // states of a guarantee, each from another preset where there is one
 	spoiltValues = 600     // values of a demo's states that are spoilt
 	clonedValues = 200_000 // values of a state that are copied; larger states are left alone
-	spoiltHangs  = 20 * time.Second
+	spoiltLooks  = 10_000  // looks at the context after which it ends for the guarantees of a spoilt state
 )
 
-// spoils spoils states of the demo's presets at random, a field at a time, and records the
+// spoils spoils states of which guarantees hold at random, a field at a time, and records the
 // guarantees that notice. It returns those that none of it has broken, and no test so far.
-func spoils(ctx context.Context, d algos.Demo) []string {
-	states := holding(ctx, d)
+func spoils(states map[string][]algos.View) []string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	left := spoiltValues
 	names := slices.Sorted(func(yield func(string) bool) {
@@ -93,14 +91,13 @@ func holding(ctx context.Context, d algos.Demo) map[string][]algos.View {
 		if err != nil {
 			continue // another part says so
 		}
-		run, err := recipe.Run(ctx, d)
+		steps, _, err := presetRun(ctx, d, recipe, presetSteps)
 		if err != nil {
 			continue
 		}
 		here := map[string]int{}
-		n := 0
-		for s := range run {
-			if n++; n > looked && !s.Status.Final() {
+		for n, s := range steps {
+			if n >= looked && !s.Status.Final() {
 				continue
 			}
 			for _, c := range s.Checks() {
@@ -117,30 +114,22 @@ func holding(ctx context.Context, d algos.Demo) map[string][]algos.View {
 	return states
 }
 
-// judge asks the guarantees about a copy of a state with one value spoilt.
+// judge asks the guarantees about a copy of a state with one value spoilt. The context of its
+// run ends at a look: a spoilt state may have more to do than is sensible, and what looks at
+// its context leaves then.
 func judge(v algos.View, path string, rng *rand.Rand) {
 	bad, ok := copied(v, path, rng)
 	if !ok {
 		return
 	}
-	done := make(chan []algos.Check, 1)
-	go func() {
-		defer func() {
-			if recover() != nil { // a state that nothing can be made of breaks no guarantee
-				done <- nil
-			}
-		}()
-		checks := bad.Checks()
-		for i, c := range checks {
-			checks[i] = c.Done()
-		}
-		done <- checks
+	defer func() {
+		_ = recover() // a state that nothing can be made of breaks no guarantee
 	}()
-	select {
-	case checks := <-done:
-		sawBroken(checks...)
-	case <-time.After(spoiltHangs): // a spoilt state may keep a loop from its end
+	checks := bad.Checks()
+	for i, c := range checks {
+		checks[i] = c.Done()
 	}
+	sawBroken(checks...)
 }
 
 // leaves are the paths of the numbers and switches of a state that are spoilt: one for every
@@ -175,7 +164,7 @@ func isWhole(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Uint
 
 // copied returns a copy of a state in which the value at a path is another one.
 func copied(v algos.View, path string, rng *rand.Rand) (bad algos.View, ok bool) {
-	c := cloner{visit: func(at, _ string, x reflect.Value) {
+	c := cloner{context: newCounting(context.Background(), spoiltLooks), visit: func(at, _ string, x reflect.Value) {
 		if at != path || ok {
 			return
 		}
@@ -205,11 +194,13 @@ func copied(v algos.View, path string, rng *rand.Rand) (bad algos.View, ok bool)
 }
 
 // A cloner copies a value with all that it leads to, unexported fields, too, and shows the
-// numbers and switches of the copy. Functions, channels and contexts are shared.
+// numbers and switches of the copy. Functions and channels are shared.
 type cloner struct {
 	visit func(path, field string, at reflect.Value)
 	seen  map[unsafe.Pointer]reflect.Value
 	count int
+	// context stands in the copy where the value has one; nil: it is shared.
+	context context.Context
 }
 
 var contexts = reflect.TypeFor[context.Context]()
@@ -268,7 +259,16 @@ func (c *cloner) fill(v reflect.Value, path, field string) {
 		v.Set(to)
 		c.fill(to.Elem(), path, field)
 	case reflect.Interface:
-		if v.IsNil() || v.Type() == contexts || v.Elem().Type().Implements(contexts) {
+		if v.IsNil() {
+			return
+		}
+		if v.Type() == contexts {
+			if c.context != nil {
+				v.Set(reflect.ValueOf(c.context))
+			}
+			return
+		}
+		if v.Elem().Type().Implements(contexts) {
 			return
 		}
 		v.Set(c.clone(v.Elem(), path, field))
@@ -286,8 +286,12 @@ func (c *cloner) fill(v reflect.Value, path, field string) {
 
 // spoilable spoils states at random; what is left has to be seen broken by another test of
 // the package, which [Main] looks at in the end.
-func spoilable(ctx context.Context, d algos.Demo, _ *report) {
-	left := spoils(ctx, d)
+func spoilable(ctx context.Context, d algos.Demo, r *report) {
+	states := holding(ctx, d)
+	if len(states) < fewestPromises {
+		r.fault("it makes %d promises, and should make %d", len(states), fewestPromises)
+	}
+	left := spoils(states)
 	seen.Lock()
 	defer seen.Unlock()
 	seen.left = append(seen.left, left...)

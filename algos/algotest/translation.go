@@ -22,7 +22,7 @@ import (
 // that name other values than the English template. With [wordsKey] in the environment it
 // writes the files as they should be.
 func translation(ctx context.Context, d algos.Demo, r *report) {
-	said := listen(ctx, d)
+	said := r.listen(ctx, d)
 	sources := sourcesOf(d.Sources)
 	for _, tag := range algos.Translations {
 		book := d.Book(tag)

@@ -62,7 +62,7 @@ func (r *report) viewed(ctx context.Context, d algos.Demo, set dataset.Set, v pa
 	}
 	turned := false
 	for n := range a {
-		x, y := show(a[n]), show(b[n])
+		x, y := show(newSight(n, a[n])), show(newSight(n, b[n]))
 		for i, p := range x.Panels {
 			if p.Looked == nil {
 				continue

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -44,7 +45,7 @@ func (v lookedAt) Panels() []mark.Panel {
 func TestViews(t *testing.T) {
 	for fault, want := range map[string]string{"": "", "says it": "leaves the run alone", "stays": "turns no picture"} {
 		d := algos.Define(algos.Demo{
-			ID: "d", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+			ID: "d", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 			Presets: []algos.Preset{{ID: "p", Data: dataset.Labelled([3]float64{0, 0, 1})}},
 		}, func(o *[2]float64, s *param.Set) {
 			s.Point(o, "eye", [2]float64{30, 20}, 180).View()

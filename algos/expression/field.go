@@ -8,7 +8,7 @@ import (
 
 // Field evaluates the formula at every node of a grid, a row at a time: the x of the board is
 // the first variable, its y the second, if there is one. It is a mark.FieldFunc; panel.Affordable takes
-// it with [Expression.Cost].
+// it with [Expression.Cost]. A formula may be undefined or infinite somewhere, so that the mark.Field is Partial.
 func (e *Expression) Field() func(dst []float64, g grid.Grid) {
 	return func(dst []float64, g grid.Grid) {
 		if g.NX == 0 {

@@ -120,7 +120,7 @@ type Panel struct {
 const EditsData = "data"
 
 // EditsCells says of a panel that readers paint on it the cells of [Problem.Cells], or of
-// [CellsInput.Start] where there are none. They lie as a [Matrix] of the same shape does: from 0 to the columns across and from 0
+// [input.Cells.Start] where there are none. They lie as a [Matrix] of the same shape does: from 0 to the columns across and from 0
 // to the rows upwards, row 0 at the top. See [DataCells].
 const EditsCells = "cells"
 
@@ -227,6 +227,8 @@ type Field struct {
 	Levels []Level
 	Legend say.Phrase
 	Hide   bool // isolines only
+	// Partial says that it is undefined, NaN, or infinite at some places, which stay empty or saturate.
+	Partial bool
 	// Sharp says that it jumps. It is then sampled at up to 400×400 nodes instead of
 	// 64×64, at every look: a value may cost a microsecond at most. What costs more
 	// is evaluated on fewer nodes by panel.Affordable.
@@ -241,6 +243,7 @@ type PolyLine struct {
 	Style  Style
 	Layer  Layer
 	Ref    string
+	Radius string     // of a ball, the number of the step that its radius is: "metric.radius"
 	Name   say.Phrase // values that can be read at the cursor are called so
 	Legend say.Phrase
 }

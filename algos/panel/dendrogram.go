@@ -35,6 +35,7 @@ type Merge struct {
 const (
 	mostMerges = 400 // merges that are drawn, the last ones
 	mostNames  = 24  // leaves with names
+	rowNames   = 12  // leaves whose names have room in one row; those of more take turns in two
 )
 
 // A dendroLayout is where the clusters are.
@@ -55,16 +56,17 @@ func (d Dendrogram) Panel() mark.Panel {
 	if d.Y == "" {
 		p.Y.Name = "height"
 	}
-	top := max(d.Cut, 0)
+	// The cut leaves the axis alone: it would flee from the hand that drags it beyond the top.
+	top := 0.0
 	for _, m := range d.Merges {
 		if m.Height <= math.MaxFloat64 {
 			top = max(top, m.Height)
 		}
 	}
-	p.Y.Min, p.Y.Max = -0.04*top, 1.08*top
 	if top == 0 {
-		p.Y.Max = 1
+		top = 1 // there is none
 	}
+	p.Y.Min, p.Y.Max = -0.04*top, 1.08*top
 	d.links(&p, l)
 	d.leaves(&p, l)
 	if d.Cut > 0 {
@@ -72,7 +74,10 @@ func (d Dendrogram) Panel() mark.Panel {
 		if d.Param == "" {
 			p.Add(mark.Rule{At: d.Cut, Style: mark.RoleAccent.Dashed(), Legend: legend})
 		} else {
-			p.Add(mark.Handle{Param: d.Param, Along: mark.Vertical, At: mark.XY{X: p.X.Max, Y: d.Cut}, Style: mark.RoleAccent.Plain(), Legend: legend})
+			p.Add(mark.Handle{
+				Param: d.Param, Along: mark.Vertical, At: mark.XY{X: p.X.Max, Y: d.Cut}, Tip: "sets the height of the cut",
+				Style: mark.RoleAccent.Plain(), Legend: legend,
+			})
 		}
 	}
 	return p
@@ -171,8 +176,12 @@ func (d Dendrogram) links(p *mark.Panel, l *dendroLayout) {
 // leaves are the points below the tree.
 func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 	dots := mark.Points{Style: mark.RoleInk.Plain()}
-	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
-	for _, i := range l.order {
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain(), Room: 0.95}
+	low := 2.2 * p.Y.Min
+	if d.Leaves > rowNames {
+		names.Room *= 2
+	}
+	for k, i := range l.order {
 		at := mark.XY{X: l.x[i]}
 		dots.At, dots.Size = append(dots.At, at), append(dots.Size, 3)
 		ref := say.Row(i).Ref()
@@ -187,7 +196,11 @@ func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 		if d.Name != nil {
 			name = d.Name(i)
 		}
-		names.At, names.Text = append(names.At, mark.XY{X: at.X, Y: 1.9 * p.Y.Min}), append(names.Text, name)
+		below := mark.XY{X: at.X, Y: low}
+		if d.Leaves > rowNames && k%2 == 1 {
+			below.Y *= 2
+		}
+		names.At, names.Text = append(names.At, below), append(names.Text, name)
 	}
 	if d.Label != nil {
 		dots.Style = mark.Style{} // the colours of the classes
@@ -205,7 +218,10 @@ func (d Dendrogram) leaves(p *mark.Panel, l *dendroLayout) {
 	}
 	p.Add(dots)
 	if d.Leaves <= mostNames {
-		p.Y.Min *= 2.6
+		p.Y.Min *= 3.4
+		if d.Leaves > rowNames {
+			p.Y.Min += low
+		}
 		p.Add(names)
 	}
 }

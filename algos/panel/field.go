@@ -170,9 +170,11 @@ func (c *Cache) recall(dst []float64, g grid.Grid) bool {
 	return false
 }
 
-// Ball is what lies within a distance of a place: a diamond, a disc or a square.
-func Ball(m geometry.Metric, centre mark.XY, r float64, s mark.Style, legend say.Phrase) mark.PolyLine {
-	return mark.PolyLine{At: m.Ball(centre, r), Closed: true, Style: s, Legend: legend}
+// Ball is what lies within a distance of a place: a diamond, a disc or a square. It says which
+// number of the step its radius is, as a place of a sentence does ("metric.radius"), and the
+// contract measures its border.
+func Ball(m geometry.Metric, centre mark.XY, r float64, number string, s mark.Style, legend say.Phrase) mark.PolyLine {
+	return mark.PolyLine{At: m.Ball(centre, r), Closed: true, Radius: number, Style: s, Legend: legend}
 }
 
 // Cells are the Voronoi cells of some centres in the colours of their numbers, with

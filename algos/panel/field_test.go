@@ -168,7 +168,7 @@ func ExampleCells() {
 // Balls of three distances.
 func ExampleBall() {
 	for _, m := range []geometry.Metric{geometry.L1, geometry.L2, geometry.LInf} {
-		ball := panel.Ball(m, mark.XY{}, 2, mark.RoleSoft.Plain(), "")
+		ball := panel.Ball(m, mark.XY{}, 2, "metric.radius", mark.RoleSoft.Plain(), "")
 		fmt.Printf("%d corners, area %.1f\n", len(ball.At), geometry.Area(ball.At))
 	}
 	// Output:

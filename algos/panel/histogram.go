@@ -75,7 +75,10 @@ func (h Histogram) Panel() mark.Panel {
 		}
 	}
 	if p.Y.Min == p.Y.Max {
-		p.Y.Max = RoundUp(1.05 * max(top, 1e-300))
+		p.Y.Max = 1 // without values
+		if top > 0 {
+			p.Y.Max = RoundUp(1.05 * top)
+		}
 	}
 	p.Add(curves...)
 	p.Add(h.Marks...)

@@ -48,6 +48,7 @@ func (j Joint) Panel() mark.Panel {
 	}
 	p.Add(m)
 	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
+	beside := mark.Texts{Style: mark.RoleInk.Plain()} // the bars of the rows
 	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	top := max(largest(right), largest(above))
 	write := func(t *mark.Texts, x, y float64, text say.Phrase) {
@@ -56,20 +57,20 @@ func (j Joint) Panel() mark.Panel {
 	for r, v := range right {
 		low, size := h-float64(r)-1, marginSize*max(v, 0)/top
 		p.Add(j.bar(mark.XY{X: w + 0.12, Y: low + 0.2}, mark.XY{X: w + 0.12 + size, Y: low + 0.8}, refAt(j.RowRefs, r), r == 0))
-		write(&words, w+0.12+size+0.36, low+0.42, say.Vars{"p": v}.Text("<p>"))
+		write(&beside, w+0.12+size+0.08, low+0.5, say.Vars{"p": v}.Text("<p>"))
 		if r < len(j.Rows) {
-			write(&names, -0.35, low+0.42, j.Rows[r])
+			write(&names, -0.35, low+0.5, j.Rows[r])
 		}
 	}
 	for c, v := range above {
 		size := marginSize * max(v, 0) / top
 		p.Add(j.bar(mark.XY{X: float64(c) + 0.2, Y: h + 0.12}, mark.XY{X: float64(c) + 0.8, Y: h + 0.12 + size}, refAt(j.ColRefs, c), false))
-		write(&words, float64(c)+0.5, h+0.12+size+0.08, say.Vars{"p": v}.Text("<p>"))
+		write(&words, float64(c)+0.5, h+0.12+size+0.18, say.Vars{"p": v}.Text("<p>"))
 		if c < len(j.Columns) {
 			write(&names, float64(c)+0.5, -0.35, j.Columns[c])
 		}
 	}
-	p.Add(words, names)
+	p.Add(beside, words, names)
 	return p
 }
 

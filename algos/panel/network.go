@@ -53,6 +53,12 @@ const mostUnits = 24
 const (
 	netBottom, netTop = -1.3, 1.15
 	netSide           = 0.5 // of a board, at the most
+	// A line of text, on the lowest picture that pages draw.
+	netText = 0.165
+	// A board with a side below this is too small to read: it gets the room of the numbers.
+	netReadable = 0.17
+	// What pages leave of a picture's height for the network itself.
+	netShare = 0.8
 )
 
 // Panel draws the network. Its axes are hidden.
@@ -106,6 +112,9 @@ type netLayout struct {
 	shown   []int   // units of every column
 	out, in [][]int // nodes of the graph: where the lines of a unit begin, and where they end
 	side    mark.XY // half the sides of a board
+	mixed   bool    // some units are boards
+	// Where columns with boards begin and end, and the room of numbers in them.
+	high, low, above, below float64
 }
 
 // A netBoard is a small board in the picture.
@@ -118,25 +127,12 @@ type netBoard struct {
 
 func (n Network) layOut(height float64) *netLayout {
 	l := &netLayout{graph: mark.Graph{Legend: n.Legend}, numbers: mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}}
-	apart, words := netSide/0.82, 0.0 // of the units of a column, where they are closest
 	for _, layer := range n.Layers {
-		count := min(len(layer.Units), mostUnits)
-		l.shown = append(l.shown, count)
-		if count > 1 {
-			apart = min(apart, unitAt(0, count, true)-unitAt(1, count, true))
-		}
-		for _, u := range layer.Units[:count] {
-			if u.Value != "" {
-				words = max(words, 0.1)
-			}
-			if u.Delta != "" {
-				words = 0.24
-			}
-		}
+		l.shown = append(l.shown, min(len(layer.Units), mostUnits))
 	}
-	l.side.Y = max(0.82*apart-words, 0.3*apart) / 2
+	l.share(n)
 	// As wide as high, but within its column.
-	l.side.X = min(l.side.Y/(netTop-netBottom)*height*(float64(len(n.Layers))+0.1), 0.36)
+	l.side.X = min(l.side.Y/(netTop-netBottom)*netShare*height*(float64(len(n.Layers))+0.1), 0.36)
 	for k, layer := range n.Layers {
 		l.units(k, layer)
 	}
@@ -144,13 +140,55 @@ func (n Network) layOut(height float64) *netLayout {
 	return l
 }
 
-// unitAt is how high a unit stands among those of its column; few discs keep to the middle.
-func unitAt(j, count int, boards bool) float64 {
+// share shares the height of the columns between boards and numbers. The numbers of units with boards are
+// written where they leave room for these: gradients first, then outputs give way.
+func (l *netLayout) share(n Network) {
+	longest, more := 0, len(n.Captions) > 0
+	for k, layer := range n.Layers {
+		longest, more = max(longest, l.shown[k]), more || l.shown[k] < len(layer.Units)
+		for _, u := range layer.Units[:l.shown[k]] {
+			l.mixed = l.mixed || len(u.Board) > 0
+			if u.Value != "" {
+				l.above = netText
+			}
+			if u.Delta != "" {
+				l.below = netText
+			}
+		}
+	}
+	l.high, l.low = netTop, netBottom+0.02
+	if more {
+		l.low += netText + 0.02
+	}
+	if !l.mixed || longest == 0 {
+		return
+	}
+	const gap = 0.05
+	cell := (l.high-l.low)/float64(longest) - gap
+	if cell-l.above-l.below < netReadable {
+		l.below = 0
+	}
+	if cell-l.above < netReadable {
+		l.above = 0
+	}
+	l.side.Y = min(cell-l.above-l.below, netSide) / 2
+}
+
+// at is how high a unit stands among those of its column. Where there are boards every unit is in the middle of a cell.
+func (l *netLayout) at(j, count int) float64 {
+	if !l.mixed {
+		return unitAt(j, count)
+	}
+	return l.high - (l.high-l.low)*(float64(j)+0.5)/float64(count) + (l.below-l.above)/2
+}
+
+// unitAt is how high a disc stands among those of its column; few keep to the middle.
+func unitAt(j, count int) float64 {
 	if count < 2 {
 		return 0
 	}
 	y := 0.9 - 1.8*float64(j)/float64(count-1)
-	if count < 4 && !boards {
+	if count < 4 {
 		y *= 0.5
 	}
 	return y
@@ -161,19 +199,22 @@ func (l *netLayout) units(k int, layer NetworkLayer) {
 	count := l.shown[k]
 	var out, in []int
 	for j, u := range layer.Units[:count] {
-		y := unitAt(j, count, len(u.Board) > 0)
-		at := mark.XY{X: float64(k), Y: y}
-		above := 0.13
+		at := mark.XY{X: float64(k), Y: l.at(j, count)}
+		above, below := 0.13, 0.2
 		if len(u.Board) > 0 {
-			above = l.side.Y + 0.03
+			above, below = l.side.Y+netText/2, l.side.Y+netText/2
 			in, out = append(in, len(l.graph.Nodes)), append(out, len(l.graph.Nodes)+1)
 			l.board(at, u)
 		} else {
 			in, out = append(in, len(l.graph.Nodes)), append(out, len(l.graph.Nodes))
 			l.graph.Nodes = append(l.graph.Nodes, disc(at, layer.Role, u))
 		}
-		l.number(mark.XY{X: at.X, Y: y + above}, u.Value)
-		l.number(mark.XY{X: at.X, Y: y - above - 0.07}, u.Delta)
+		if !l.mixed || l.above > 0 {
+			l.number(mark.XY{X: at.X, Y: at.Y + above}, u.Value)
+		}
+		if !l.mixed || l.below > 0 {
+			l.number(mark.XY{X: at.X, Y: at.Y - below}, u.Delta)
+		}
 	}
 	l.in, l.out = append(l.in, in), append(l.out, out)
 }

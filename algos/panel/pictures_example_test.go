@@ -71,10 +71,12 @@ func ExampleJoint() {
 	p := panel.Joint{ID: "joint", Title: "Joint distribution", P: [][]float64{{0.1, 0.2}, {0.3, 0.4}}}.Panel()
 	for _, m := range p.Marks {
 		if m, ok := m.(mark.Texts); ok && len(m.Text) > 0 {
-			fmt.Println(m.Text[0], m.Text[1], m.Text[2], m.Text[3])
+			fmt.Println(m.Text[0], m.Text[1])
 		}
 	}
-	// Output: 0.3 0.7 0.4 0.6
+	// Output:
+	// 0.3 0.7
+	// 0.4 0.6
 }
 
 // Every distribution of three values has its place in the triangle.

@@ -63,14 +63,19 @@ func Landscape(w grid.Window, of say.Phrase, loss mark.FieldFunc, cost int) mark
 	return f
 }
 
-// extent is the least and the largest value on a small grid, never the same.
+// extent is the least and the largest finite value on a small grid, never the same.
 func extent(w grid.Window, f mark.FieldFunc) (lo, hi float64) {
 	small := grid.Grid{Window: w, NX: 17, NY: 17}
 	values := make([]float64, small.Len())
 	f(values, small)
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, x := range values {
-		lo, hi = min(lo, x), max(hi, x)
+		if math.Abs(x) <= math.MaxFloat64/4 { // so that their difference is finite
+			lo, hi = min(lo, x), max(hi, x)
+		}
+	}
+	if lo > hi {
+		return 0, 1 // there is not any
 	}
 	if !(hi > lo) {
 		hi = lo + 1

@@ -90,7 +90,7 @@ func (s Simplex) field() mark.Field {
 		}
 	}
 	return mark.Field{
-		Scale: mark.Sequential, Hi: max(top, 1e-300), Legend: s.Legend, Sharp: true,
+		Scale: mark.Sequential, Hi: max(top, 1e-300), Legend: s.Legend, Sharp: true, Partial: true,
 		Eval: func(dst []float64, g grid.Grid) {
 			eval(dst, g)
 			for j := range g.NY {

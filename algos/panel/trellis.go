@@ -45,9 +45,10 @@ func (r Trellis) Panel() mark.Panel {
 	}
 	from := max(0, min(done-mostStages/2, all-mostStages))
 	to := min(all, from+mostStages)
+	room := max(0.8, 0.22*float64(to-from)) // of the names, a share of the width
 	p := mark.Panel{
 		ID: r.ID, Title: r.Title, Note: r.Note, Alt: r.Alt, Height: min(0.9, max(0.35, 0.16*float64(states+1))),
-		X: mark.Axis{Hidden: true, Min: float64(from) - 1.3, Max: float64(to) - 0.4}, Y: mark.Axis{Hidden: true, Min: -float64(states) - 0.2, Max: 0.6},
+		X: mark.Axis{Hidden: true, Min: float64(from) - 0.5 - room, Max: float64(to) - 0.4}, Y: mark.Axis{Hidden: true, Min: -float64(states) - 0.2, Max: 0.6},
 	}
 	g := mark.Graph{Layer: mark.Data}
 	node := func(t, s int) int { return (t-from)*states + s }
@@ -81,7 +82,7 @@ func (r Trellis) Panel() mark.Panel {
 	}
 	r.paths(&p, from, to)
 	p.Add(g)
-	names := mark.Texts{Style: mark.RoleInk.Plain(), Anchor: mark.End}
+	names := mark.Texts{Style: mark.RoleInk.Plain(), Anchor: mark.End, Room: room}
 	for s, name := range r.States {
 		names.At, names.Text = append(names.At, mark.XY{X: float64(from) - 0.5, Y: -float64(s) - 0.08}), append(names.Text, name)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,9 +32,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "average, Welford, 平均数",
 	Summary:  "The mean of your points, updated row by row.",
 	Family:   "Online learning",
-	Input:    algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None}},
+	Input:    input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None}},
 	Formula:  `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
 	Sources:  files,
+	Units:    algos.Units{Step: "row", First: "one <step> moves the mean towards it"},
 	Refs: []algos.Ref{
 		{Source: "B. P. Welford, Technometrics 4 (1962)", Where: "a method for calculating corrected sums of squares"},
 	},

@@ -66,7 +66,7 @@ func next(k, n int) algos.Next {
 	v := say.Vars{"first": k + 1, "last": end}
 	one := v.Text("trial <first>")
 	if end == k+1 {
-		return algos.Next{Small: one, Step: one, Pass: one}
+		return algos.Next{Step: one, Pass: one}
 	}
-	return algos.Next{Small: one, Step: one, Pass: v.Text("trials <first> to <last>")}
+	return algos.Next{Step: one, Pass: v.Text("trials <first> to <last>")}
 }

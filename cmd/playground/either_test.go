@@ -10,6 +10,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest/either"
 	"playground/algos/dataset"
+	"playground/algos/input"
 )
 
 // A demo that takes points or a table is given what the file holds.
@@ -60,7 +61,7 @@ func TestPointsOrATable(t *testing.T) {
 func TestATableWithoutTarget(t *testing.T) {
 	d := either.Demo()
 	none := dataset.None
-	d.Input.Points, d.Input.Table = &algos.PointsInput{Dims: []int{2}, Target: none}, &algos.TableInput{Target: none}
+	d.Input.Points, d.Input.Table = &input.Points{Dims: []int{2}, Target: none}, &input.Table{Target: none}
 	for text, columns := range map[string]string{
 		"x1,x2,y\n1,2,0\n3,8,1\n":                 `"columns":2`,
 		"x1,x2,x3\n1,2,3\n4,5,7\n":                `"columns":3`,

@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -97,7 +98,7 @@ func describe(b io.Writer, d algos.Demo) {
 	case d.Input.Own():
 		takes = "makes its own examples"
 	case d.Input.Either():
-		takes += fmt.Sprintf(", or a table of at most %d rows", algos.Input{Table: d.Input.Table}.Limit())
+		takes += fmt.Sprintf(", or a table of at most %d rows", input.Spec{Table: d.Input.Table}.Limit())
 	case d.Input.Table != nil:
 		takes = fmt.Sprintf("a table of at most %d rows", d.Input.Limit())
 	}

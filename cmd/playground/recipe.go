@@ -12,6 +12,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -99,11 +100,11 @@ func looking(d algos.Demo, r algos.Recipe) algos.Recipe {
 	if d.Input.Cells == nil || r.Data.Cells.Empty() {
 		return r
 	}
-	return d.Input.Cells.Painted(r, r.Data)
+	return r.Painted(d.Input.Cells, r.Data)
 }
 
 // readCells reads rows of numbers, of one grid or of several with names, or an image.
-func readCells(r io.Reader, in *algos.CellsInput) (dataset.Source, error) {
+func readCells(r io.Reader, in *input.Cells) (dataset.Source, error) {
 	file, err := io.ReadAll(io.LimitReader(r, max(dataset.MaxImageBytes, dataset.MaxCSVBytes)+1))
 	if err != nil {
 		return dataset.Source{}, fmt.Errorf("read: %w", err)
@@ -121,7 +122,7 @@ func readCells(r io.Reader, in *algos.CellsInput) (dataset.Source, error) {
 
 // readEither reads points, or else a table: where the file has more columns than points can
 // have, or -columns names the target alone.
-func (c *choice) readEither(r io.Reader, in algos.Input) (dataset.Source, error) {
+func (c *choice) readEither(r io.Reader, in input.Spec) (dataset.Source, error) {
 	text, err := io.ReadAll(io.LimitReader(r, dataset.MaxCSVBytes+1)) // one more: too many are refused where they are read
 	if err != nil {
 		return dataset.Source{}, fmt.Errorf("read: %w", err)
@@ -130,15 +131,15 @@ func (c *choice) readEither(r io.Reader, in algos.Input) (dataset.Source, error)
 	if err != nil {
 		return dataset.Source{}, err
 	}
-	one := algos.Input{Points: in.Points}
+	one := input.Spec{Points: in.Points}
 	if c.columns == "" && f.Wide(slices.Max(in.Points.Dims), in.Points.Target) || strings.HasPrefix(c.columns, "y=") && !strings.Contains(c.columns, ",") {
-		one = algos.Input{Table: in.Table}
+		one = input.Spec{Table: in.Table}
 	}
 	return c.read(bytes.NewReader(text), one)
 }
 
 // read reads the data of a file for a demo.
-func (c *choice) read(r io.Reader, in algos.Input) (dataset.Source, error) {
+func (c *choice) read(r io.Reader, in input.Spec) (dataset.Source, error) {
 	if in.Either() {
 		return c.readEither(r, in)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -21,7 +22,7 @@ type none struct{}
 // fake defines a demo of one preset whose steps are given.
 func fake(steps iter.Seq[algos.Step]) algos.Demo {
 	return algos.Define(algos.Demo{
-		ID: "fake", Input: algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+		ID: "fake", Input: input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 		Metrics: []string{"n"},
 		Charts:  []mark.Chart{{ID: "n", Series: []mark.Series{{Metric: "n"}}}},
 		Presets: []algos.Preset{{ID: "pair", Data: dataset.Labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1})}},

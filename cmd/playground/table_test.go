@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -18,7 +19,7 @@ import (
 // table has.
 func tabled() algos.Demo {
 	return algos.Define(algos.Demo{
-		ID: "tabled", Title: "Tabled", Input: algos.Input{Table: &algos.TableInput{Words: true, Target: dataset.Classes, Max: 3}},
+		ID: "tabled", Title: "Tabled", Input: input.Spec{Table: &input.Table{Words: true, Target: dataset.Classes, Max: 3}},
 		Metrics: []string{"rows", "target"},
 		Presets: []algos.Preset{{ID: "first", Title: "First", Data: dataset.Tabled(dataset.Table{Columns: []dataset.Column{{Name: "a"}}})}},
 	}, func(*none, *param.Set) {}, func(_ context.Context, p algos.Problem, _ none) (iter.Seq[algos.Step], error) {

@@ -37,11 +37,14 @@ func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
 		"bias-variance":         {"data set 300 of 300", "第 300 / 300 个数据集"},
 		"dirichlet-process":     {"customer 60 of 60", "第 60 / 60 位顾客"},
 		"bayesian-optimisation": {"evaluation 9 of 9", "第 9 / 9 次求值"},
+		"bayesian-regression":   {"observation 16 of 16", "第 16 / 16 个观测"},
+		"active-learning":       {"query 8 of 8", "第 8 / 8 次查询"},
 		"mcmc":                  {"iteration 400 of 400", "第 400 / 400 次迭代"},
 	}
 	passes := map[string][2]string{
 		"logistic": {"epoch", "一轮"}, "softmax": {"epoch", "一轮"}, "em-gmm": {"EM iteration", "一次 EM 迭代"}, "em-elbo": {"EM iteration", "一次 EM 迭代"},
 		"svm": {"pass", "一遍"}, "lasso": {"sweep", "一轮"}, "topics": {"sweep", "一轮"}, "dp-mixture": {"sweep", "一轮"},
+		"kmeans": {"round", "一轮"},
 	}
 	for _, d := range catalog.All {
 		for i, language := range []string{"en", "zh"} {

@@ -17,7 +17,7 @@ import (
 // and must say so; see [algos.Working].
 func TestBytesOfTheLargestRuns(t *testing.T) {
 	const (
-		most  = 200     // steps
+		most  = 80      // steps
 		blind = 1 << 20 // bytes that may be missing: tables of a demo, the light part of steps
 	)
 	for _, d := range catalog.All {
@@ -36,9 +36,11 @@ func TestBytesOfTheLargestRuns(t *testing.T) {
 				if used > said*3/2+blind {
 					t.Errorf("%s: after %d steps the run holds %d KB, and is said to hold %d KB", query, rec.Len(), used>>10, said>>10)
 				}
-				rec.Retire(1 << 20)
-				if kept := heap() - before; kept > used/2 && kept > 3<<20 {
-					t.Errorf("%s: %d KB of %d KB stay when the run is kept for comparison", query, kept>>10, used>>10)
+				const little = 3 << 20 // may stay
+				if rec.Retire(1 << 20); used > little {
+					if kept := heap() - before; kept > used/2 && kept > little {
+						t.Errorf("%s: %d KB of %d KB stay when the run is kept for comparison", query, kept>>10, used>>10)
+					}
 				}
 				rec.Close()
 			}

@@ -9,13 +9,14 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/param"
 	"playground/web/wire"
 )
 
 // withCells returns the recipe after a change of the cells of a layer, or of those that painting
 // begins with where it has none.
-func (d *document) withCells(layer string, change func(*dataset.Cells, *algos.CellsInput) error) (algos.Recipe, error) {
+func (d *document) withCells(layer string, change func(*dataset.Cells, *input.Cells) error) (algos.Recipe, error) {
 	in := d.demo.Input.Cells
 	if in == nil {
 		return d.recipe, wire.Refuse(wire.BadField, "op", "%s works on no cells", d.demo.ID)
@@ -28,11 +29,11 @@ func (d *document) withCells(layer string, change func(*dataset.Cells, *algos.Ce
 	if err := change(&cells, of); err != nil {
 		return d.recipe, err
 	}
-	return in.Painted(d.recipe, in.Put(d.recipe.Data, of.Name, cells)), nil
+	return d.recipe.Painted(in, in.Put(d.recipe.Data, of.Name, cells)), nil
 }
 
 // layerOf is what a demo says of one of its layers.
-func layerOf(d algos.Demo, layer string) (*algos.CellsInput, error) {
+func layerOf(d algos.Demo, layer string) (*input.Cells, error) {
 	in := d.Input.Cells
 	if of := in.Layer(layer); of != nil {
 		return of, nil
@@ -45,7 +46,7 @@ func layerOf(d algos.Demo, layer string) (*algos.CellsInput, error) {
 
 // ofCells is the change of a demo's cells.
 func (c changeTable) ofCells(d *document) (algos.Recipe, error) {
-	return d.withCells(c.m.Grid, func(cells *dataset.Cells, in *algos.CellsInput) error {
+	return d.withCells(c.m.Grid, func(cells *dataset.Cells, in *input.Cells) error {
 		switch c.op {
 		case wire.Cell:
 			if err := cells.Write(c.m.At[0], c.m.At[1], *c.m.Value); err != nil {
@@ -85,7 +86,7 @@ func (c paintCells) recipe(d *document) (algos.Recipe, error) {
 	if len(c.rows) == 0 && d.demo.Input.Cells != nil {
 		return d.recipe, nil
 	}
-	return d.withCells(c.grid, func(cells *dataset.Cells, _ *algos.CellsInput) error {
+	return d.withCells(c.grid, func(cells *dataset.Cells, _ *input.Cells) error {
 		for _, row := range c.rows {
 			if err := cells.Put(int(row[0]), int(row[1]), row[2]); err != nil {
 				return wire.Refuse(wire.BadField, "cells", "%v", err)
@@ -112,7 +113,7 @@ type resizeCells struct {
 func (c resizeCells) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c resizeCells) recipe(d *document) (algos.Recipe, error) {
-	return d.withCells(c.grid, func(cells *dataset.Cells, in *algos.CellsInput) error {
+	return d.withCells(c.grid, func(cells *dataset.Cells, in *input.Cells) error {
 		*cells = cells.Resized(c.rows, c.cols, in.Blank())
 		return nil
 	})
@@ -131,7 +132,7 @@ func (c loadTable) ofCells(d *document) (algos.Recipe, error) {
 	if err := d.whole.Takes(src); err != nil {
 		return d.recipe, err
 	}
-	return d.whole.Input.Cells.Painted(d.recipe, src), nil
+	return d.recipe.Painted(d.whole.Input.Cells, src), nil
 }
 
 // A cellFile is what a file of numbers or an image brings.
@@ -163,7 +164,7 @@ func (d *document) withCellFile(layer string, csv *string, picture []byte) (cell
 		read = slices.Clone(read)
 		read[0].Name = of.Name
 	}
-	f.recipe = in.Painted(d.recipe, in.PutAll(d.recipe.Data, read))
+	f.recipe = d.recipe.Painted(in, in.PutAll(d.recipe.Data, read))
 	f.recipe.Window = grid.Window{}
 	return f, nil
 }

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"testing"
 
-	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/lang"
@@ -129,7 +129,7 @@ func TestDocumentRefuses(t *testing.T) {
 		}
 	}
 	own := randomwalk.Demo()
-	own.Input = algos.Input{}
+	own.Input = input.Spec{}
 	d.whole, d.demo = own, own
 	for _, e := range []edit{clearPoints{}, addPoints{}, loadPoints{data: new("moons")}, loadPoints{csv: new("")}} {
 		_, err := d.edit(e)

@@ -5,13 +5,14 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/web/wire"
 )
 
 // On a board of one input points of class k stand at the height k: a hand that drops one
 // elsewhere means the class that is nearest.
 func TestHeightIsTheClassOnALine(t *testing.T) {
-	d := algos.Demo{Input: algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Classes, Classes: 2, Max: 50}}}
+	d := algos.Demo{Input: input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Classes, Classes: 2, Max: 50}}}
 	set := dataset.Set{Dim: 1, Target: dataset.Classes, Signed: true, Points: []dataset.Point{{}}}
 	for height, class := range map[float64]float64{-7: 0, 0: 0, 0.49: 0, 0.51: 1, 1.2: 1, 40: 1} {
 		p, err := newPoint(wire.Point{2, height, 0}, set, d)

@@ -45,11 +45,12 @@ const (
 	MaxSeed   = 1<<53 - 1 // the largest integer that JavaScript holds exactly
 	MaxBy     = 10_000    // steps at once
 	MaxStep   = algos.MaxStep
-	MaxRate   = 1000 // steps a second
-	MaxName   = 64   // bytes of an id, a parameter's name, an event's kind
-	MaxValue  = 4096 // bytes of a parameter's value
-	MaxParams = 64   // at once
-	MinSide   = 40   // CSS pixels
+	MaxRate   = 1000         // steps a second
+	MaxName   = 64           // bytes of an id, a parameter's name, an event's kind
+	MaxValue  = 4096         // bytes of a parameter's value
+	MaxTyped  = 4 * MaxValue // bytes of a value that is typed or pasted into its field: the parameter names its own limit
+	MaxParams = 64           // at once
+	MinSide   = 40           // CSS pixels
 	MaxSide   = 4096
 	MaxClass  = dataset.MaxClasses - 1
 	MaxEdits  = 200 // that a client hands back
@@ -190,7 +191,7 @@ func checkSet(m *Client) *Error {
 	if e := text("name", m.Name, MaxName); e != nil {
 		return e
 	}
-	return text("value", *m.Value, MaxValue)
+	return text(m.Name, *m.Value, MaxTyped) // said at the field of the parameter
 }
 
 // checkParams checks several parameters at once.

@@ -231,7 +231,7 @@ var bad = []struct{ text, code, field string }{
 	{`{"type":"set","value":"1"}`, wire.BadField, "name"},
 	{`{"type":"set","name":"C"}`, wire.BadField, "value"},
 	{`{"type":"set","name":"C","value":1}`, wire.BadField, "value"},
-	{`{"type":"set","name":"C","value":"` + strings.Repeat("1", 4097) + `"}`, wire.BadField, "value"},
+	{`{"type":"set","name":"C","value":"` + strings.Repeat("1", wire.MaxTyped+1) + `"}`, wire.BadField, "C"},
 	{`{"type":"seed"}`, wire.BadField, "seed"},
 	{`{"type":"seed","seed":-1}`, wire.BadField, "seed"},
 	{`{"type":"seed","seed":9007199254740992}`, wire.BadField, "seed"},

@@ -13,9 +13,12 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/geometry"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/num"
+	"playground/algos/panel"
 	"playground/algos/param"
 	"playground/algos/say"
 )
@@ -28,7 +31,8 @@ func Demo(fault string) algos.Demo {
 	f := faults{fault}
 	d := algos.Demo{
 		ID: "broken", Title: "k nearest neighbours", Keywords: "kNN", Summary: "The label of the nearest points, for tests.", Family: "Online learning",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 60}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 60}},
+		Units:     f.units(),
 		MinPoints: 1, TooFew: "There are no points.", Formula: `\hat y = \operatorname{maj}\{y_i : i \in N_k(q)\}`,
 		Sources: sources,
 		Refs:    []algos.Ref{{Source: "T. M. Cover and P. E. Hart (1967)", Where: "nearest neighbor pattern classification"}},
@@ -50,9 +54,13 @@ func Demo(fault string) algos.Demo {
 			Reached: algos.Reach(reached),
 		}},
 	}
-	return algos.Define(d, bind, func(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
+	d = algos.Define(d, bind, func(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 		return run(ctx, p, o, f)
 	})
+	if fault == "lesson number" {
+		d.Lesson += "\nAt the end the radius is 0.377.\n"
+	}
+	return d
 }
 
 // line are four points at the distances 1 to 4 from the origin.
@@ -73,6 +81,46 @@ func (f faults) title() string {
 		return "The same two clusters once more, looked at from the other side"
 	}
 	return "From the other side"
+}
+
+// units are what the steps are called.
+func (f faults) units() algos.Units {
+	u := algos.Units{Step: "point", First: "one <step> is looked at, and the radius of the neighbourhood shrinks"}
+	switch f.is {
+	case "first":
+		u.First = "one <step> grows a tree from a bootstrap sample"
+	case "first of all":
+		u.First = "all points are looked at"
+	case "no unit":
+		u.Step = ""
+	}
+	return u
+}
+
+// announced is what the buttons say.
+func (v view) announced() algos.Next {
+	var n algos.Next
+	w := say.Vars{"x": say.Row(v.seen).Name(), "next": v.seen + 1, "last": v.seen}
+	switch v.is {
+	case "long button":
+		n.Step = "look at the next point of the table in the order of the file"
+	case "other noun":
+		n.Step = "next neighbour"
+	case "behind the counter":
+		n.Step = w.Text("point <last>")
+	case "no unit":
+		n.Step = w.Text("round <next>")
+	case "pass":
+		n.Pass = "10 points"
+	case "two ways":
+		n.Step = "look on"
+		n.Pass = "look on"
+	case "no end":
+		n.Step = "to the end"
+	default:
+		n.Step = w.Text("look at <x>")
+	}
+	return n
 }
 
 type options struct {
@@ -225,10 +273,7 @@ func (v view) step() algos.Step {
 		s.Metrics[1], s.Metrics[2], s.Metrics[3] = float64(v.rank()), v.at(v.seen-1), v.radius()
 	}
 	if !v.status.Final() {
-		s.Next.Step = say.Vars{"x": say.Row(v.seen).Name()}.Text("look at <x>")
-		if v.is == "long button" {
-			s.Next.Step = "look at the next point of the table in the order of the file"
-		}
+		s.Next = v.announced()
 	}
 	return s
 }
@@ -299,7 +344,7 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, algos.AtLeast("always", "a distance is never negative", 1, 0, 0))
 	case "slow guarantee":
 		sum := 0.0
-		for range 80_000_000 {
+		for range 70_000_000 {
 			sum = math.Sqrt(sum + left)
 		}
 		checks = append(checks, algos.AtLeast("root", "the root grows", sum, 0, 0))
@@ -326,7 +371,7 @@ func (v view) Panels() []mark.Panel {
 		quick := class
 		class = func(x, y float64) float64 {
 			sum := 0.0
-			for range 100_000 {
+			for range 40_000 {
 				sum = math.Sqrt(sum + 1)
 			}
 			if sum > 1e9 {
@@ -343,8 +388,7 @@ func (v view) Panels() []mark.Panel {
 	q := mark.XY{X: v.Query[0], Y: v.Query[1]}
 	if v.seen > 0 {
 		r := v.radius() * v.pick("ball", 2, 1)
-		ball := mark.Ellipses{Mean: []mark.XY{q}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{r}, Style: []mark.Style{mark.RoleAccent.Plain()}, Legend: "neighbourhood"}
-		p.Add(ball)
+		p.Add(v.ball(q, r))
 	}
 	at := mark.Handle{Param: "query", At: q, Tip: "the query q", Legend: "q"}
 	if v.is == "handle" {
@@ -361,7 +405,38 @@ func (v view) Panels() []mark.Panel {
 			Marks: []mark.Mark{mark.Rule{At: 1, Style: mark.RoleSoft.Plain()}},
 		}
 	})
-	return []mark.Panel{p, {ID: "distances", Title: "Distances", Alt: "a bar for the distance of each point", Marks: []mark.Mark{bars}}, spread}
+	return []mark.Panel{p, {ID: "distances", Title: "Distances", Alt: "a bar for the distance of each point", Marks: []mark.Mark{bars}}, v.tree(), spread}
+}
+
+// ball is the neighbourhood of q.
+func (v view) ball(q mark.XY, r float64) mark.Mark {
+	style := mark.RoleAccent.Plain()
+	switch v.is {
+	case "ball in class colour":
+		style = mark.RoleOfClass(v.Points[v.rows[0]].Class()).Plain()
+	case "circle":
+		return mark.Ellipses{Mean: []mark.XY{q}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{r}, Style: []mark.Style{style}, Legend: "neighbourhood"}
+	}
+	return panel.Ball(geometry.L2, q, r, "metric.radius", style, "neighbourhood")
+}
+
+// tree has the neighbours below q, each in the colour of its class.
+func (v view) tree() mark.Panel {
+	t := panel.Tree{ID: "tree", Title: "Neighbours", Alt: "the neighbours of q by their classes", Nodes: []panel.TreeNode{{Text: []say.Phrase{"q"}}}}
+	votes := []float64{0, 0}
+	for _, i := range v.neighbours() {
+		k := v.Points[i].Class()
+		votes[k]++
+		if v.is == "tree" {
+			k = 1 - k
+		}
+		t.Nodes[0].Children = append(t.Nodes[0].Children, len(t.Nodes))
+		t.Nodes = append(t.Nodes, panel.TreeNode{Text: []say.Phrase{say.Vars{"x": say.Row(i).Name()}.Text("<x>")}, Ref: fmt.Sprintf("x%d", i), Role: mark.RoleOfClass(k)})
+	}
+	if k := slices.Index(votes, slices.Max(votes)); len(v.rows) > 0 {
+		t.Nodes[0].Shares, t.Nodes[0].Role = votes, mark.RoleOfClass(int(v.pick("root", float64(1-k), float64(k))))
+	}
+	return t.Panel()
 }
 
 // Model returns the neighbourhood and predicts labels.

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -18,8 +19,9 @@ func Demo() algos.Demo {
 	path := dataset.Drawn([][2]float64{{0, 0}, {1, 0}, {2, 1}}, [3]float64{0, 1, 1}, [3]float64{1, 2, 0.5})
 	return algos.Define(algos.Demo{
 		ID: "degrees", Title: "Degrees", Summary: "The degrees of nodes, for tests.", Family: "Tests",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 8, Graph: &algos.GraphInput{}}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 8, Graph: &input.Graph{}}},
 		MinPoints: 1, TooFew: "There are no nodes.",
+		Units:   algos.Units{Step: "node"},
 		Metrics: []string{"degree"}, Formula: `d_i=\sum_j w_{ij}`,
 		Charts:  []mark.Chart{{ID: "degree", Title: "Degree", Series: []mark.Series{{Metric: "degree", Label: "of the node"}}}},
 		Presets: []algos.Preset{{ID: "path", Title: "A path", Note: "Three nodes.", Data: path, Seed: 1}},
@@ -36,7 +38,7 @@ func run(_ context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], 
 	return func(yield func(algos.Step) bool) {
 		for i := range p.Points {
 			s := state{p, i}
-			step := algos.Step{Phase: "node", Metrics: []float64{s.degree()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next node"}, View: s}
+			step := algos.Step{Phase: "node", Metrics: []float64{s.degree()}, Status: algos.Status{State: algos.Running}, View: s}
 			if i == len(p.Points)-1 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

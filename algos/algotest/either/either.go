@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -22,11 +23,12 @@ func Demo() algos.Demo {
 	}
 	return algos.Define(algos.Demo{
 		ID: "means", Title: "Means", Summary: "The means of columns, for tests.", Family: "Tests",
-		Input: algos.Input{
-			Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values},
-			Table:  &algos.TableInput{Target: dataset.Values, Max: 40},
+		Input: input.Spec{
+			Points: &input.Points{Dims: []int{1}, Target: dataset.Values},
+			Table:  &input.Table{Target: dataset.Values, Max: 40},
 		},
 		MinPoints: 1, TooFew: "There are no points.",
+		Units:   algos.Units{Step: "column"},
 		Metrics: []string{"mean"}, Formula: `m \leftarrow \frac{1}{n}\sum_i x_i`,
 		Charts: []mark.Chart{{ID: "mean", Title: "Mean", Series: []mark.Series{{Metric: "mean", Label: "of the column"}}}},
 		Presets: []algos.Preset{
@@ -60,7 +62,7 @@ func run(_ context.Context, p algos.Problem, _ struct{}) (iter.Seq[algos.Step], 
 	}
 	return func(yield func(algos.Step) bool) {
 		for s.column = range s.columns {
-			step := algos.Step{Phase: "column", Metrics: []float64{s.mean()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next column"}, View: s}
+			step := algos.Step{Phase: "column", Metrics: []float64{s.mean()}, Status: algos.Status{State: algos.Running}, View: s}
 			if s.column == len(s.columns)-1 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

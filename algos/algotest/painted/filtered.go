@@ -6,6 +6,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -23,13 +24,13 @@ func Filtered() algos.Demo {
 	edge := dataset.Grid([]float64{0, 0, 1, 1}, []float64{0, 0, 1, 1}, []float64{0, 0, 1, 1})
 	return algos.Define(algos.Demo{
 		ID: "filtered", Title: "Filtered image", Summary: "A filter slides over an image, for tests.", Family: "Tests",
-		Input: algos.Input{Cells: &algos.CellsInput{
-			Name: Image, Title: "Image", Rows: algos.Span{Least: 2, Most: 8}, Cols: algos.Span{Least: 2, Most: 8}, High: 1,
-			Brushes: []algos.Brush{{Value: 0, Name: "black"}, {Value: 1, Name: "white"}},
+		Input: input.Spec{Cells: &input.Cells{
+			Name: Image, Title: "Image", Rows: input.Span{Least: 2, Most: 8}, Cols: input.Span{Least: 2, Most: 8}, High: 1,
+			Brushes: []input.Brush{{Value: 0, Name: "black"}, {Value: 1, Name: "white"}},
 			Start:   dataset.NewCells(4, 4, 0),
-			Layers: []algos.CellsInput{{
-				Name: Filter, Title: "Filter", Rows: algos.Span{Most: 2}, Cols: algos.Span{Most: 2},
-				Brushes: []algos.Brush{{Value: 0, Name: "zero"}, {Value: -1, Name: "minus"}, {Value: 1, Name: "plus"}},
+			Layers: []input.Cells{{
+				Name: Filter, Title: "Filter", Rows: input.Span{Most: 2}, Cols: input.Span{Most: 2},
+				Brushes: []input.Brush{{Value: 0, Name: "zero"}, {Value: -1, Name: "minus"}, {Value: 1, Name: "plus"}},
 				Start:   dataset.Grid([]float64{-1, 1}).Cells,
 			}},
 		}},

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -19,11 +20,12 @@ func Demo() algos.Demo {
 	drawn := dataset.Grid([]float64{0, 1, 0.5}, []float64{1, 0, 0})
 	return algos.Define(algos.Demo{
 		ID: "sums", Title: "Sums of rows", Summary: "The sums of the rows of a grid, for tests.", Family: "Tests",
-		Input: algos.Input{Cells: &algos.CellsInput{
-			Rows: algos.Span{Most: 8}, Cols: algos.Span{Least: 2, Most: 6}, Low: 0, High: 1,
-			Brushes: []algos.Brush{{Value: 0, Name: "nothing"}, {Value: 1, Name: "full"}},
+		Input: input.Spec{Cells: &input.Cells{
+			Rows: input.Span{Most: 8}, Cols: input.Span{Least: 2, Most: 6}, Low: 0, High: 1,
+			Brushes: []input.Brush{{Value: 0, Name: "nothing"}, {Value: 1, Name: "full"}},
 			Start:   dataset.NewCells(3, 4, 0), When: param.Values{"grid": "painted"},
 		}},
+		Units:   algos.Units{Step: "row"},
 		Metrics: []string{"sum"}, Formula: `s_i=\sum_j a_{ij}`,
 		Charts: []mark.Chart{{ID: "sum", Title: "Sum", Series: []mark.Series{{Metric: "sum", Label: "of the row"}}}},
 		Presets: []algos.Preset{
@@ -54,7 +56,7 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 	}
 	return func(yield func(algos.Step) bool) {
 		for s.row = range s.cells.Rows {
-			step := algos.Step{Phase: "row", Metrics: []float64{s.sum()}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next row"}, View: s}
+			step := algos.Step{Phase: "row", Metrics: []float64{s.sum()}, Status: algos.Status{State: algos.Running}, View: s}
 			if s.row == s.cells.Rows-1 {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

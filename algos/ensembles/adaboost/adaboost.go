@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -35,11 +36,10 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "AdaBoost",
 	Keywords:      "boosting, ensemble, weak learner, decision stump, tree, SAMME, exponential loss, 提升, 集成学习, 弱学习器, 决策树桩, 决策树",
 	Summary:       "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
-	First:         "one more stump joins, and the points that it gets wrong grow",
+	Units:         algos.Units{Step: "round", First: "one <step> adds a stump, and the points that it gets wrong gain weight"},
 	Family:        "Ensembles",
 	Prerequisites: []string{"losses"},
-	Unit:          "round",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad ` +
 		`w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
 	Sources: files,

@@ -21,6 +21,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/committee"
 	"playground/algos/ensembles/internal/sheet"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -33,12 +34,11 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "Bagging",
 	Keywords: "bootstrap aggregating, bootstrap, out-of-bag, OOB, ensemble, committee, tree, Breiman, 装袋法, 自助法, 包外估计, 集成学习, 决策树",
 	Summary:  "Trees grown on samples of your own points, drawn with replacement, vote.",
-	First:    "one more tree joins, grown on rows that were drawn with replacement",
+	Units:    algos.Units{Step: "tree", First: "one <step> joins, grown on rows drawn with replacement"},
 	Family:   "Ensembles",
-	Unit:     "tree",
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
-		Table:  &algos.TableInput{Target: dataset.Either, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
+		Table:  &input.Table{Target: dataset.Either, Words: true},
 	},
 	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \Pr(\text{a row is not drawn}) = \left(1-\frac{1}{n}\right)^n \to e^{-1}`,
 	Sources: files,

@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -33,12 +34,11 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "Decision tree",
 	Keywords: "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
 	Summary:  "Questions about one column each, and a class at the end of every way.",
-	First:    "the best question of all is asked, and it cuts the board in two",
+	Units:    algos.Units{Step: "split", First: "one <step> of a node, where the Gini index falls most"},
 	Family:   "Ensembles",
-	Unit:     "split",
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
-		Table:  &algos.TableInput{Target: dataset.Classes, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
+		Table:  &input.Table{Target: dataset.Classes, Words: true},
 	},
 	Formula: `\mathrm{gain}(D, a) = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\,\varphi(D_v)`,
 	Sources: files,

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,8 +32,8 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Spread over experts, shrink whoever loses: never far behind the best.",
 	Family:        "Online learning",
 	Prerequisites: []string{"disjunctions", "adaboost"},
-	Input:         algos.Input{Cells: canvas},
-	Unit:          "round",
+	Input:         input.Spec{Cells: canvas},
+	Units:         algos.Units{Step: "round"},
 	Formula:       `w_i\leftarrow w_i\,\beta^{\ell_i},\quad p_i=\frac{w_i}{\sum_jw_j},\quad \beta=e^{-\eta}`,
 	Sources:       files,
 	Refs: []algos.Ref{
@@ -68,9 +69,9 @@ const (
 
 // canvas takes losses that are painted, a row a round and a column an expert. Without them the
 // demo makes its own.
-var canvas = &algos.CellsInput{
-	Rows: algos.Span{Least: 1, Most: dataset.MaxCells}, Cols: algos.Span{Least: 1, Most: maxExperts}, High: 1,
-	Brushes: []algos.Brush{{Value: 0, Name: "no loss"}, {Value: 1, Name: "loss"}},
+var canvas = &input.Cells{
+	Rows: input.Span{Least: 1, Most: dataset.MaxCells}, Cols: input.Span{Least: 1, Most: maxExperts}, High: 1,
+	Brushes: []input.Brush{{Value: 0, Name: "no loss"}, {Value: 1, Name: "loss"}},
 	Start:   dataset.NewCells(12, 4, 0), When: param.Values{"losses": painted},
 	Row: "round", Col: "expert",
 }

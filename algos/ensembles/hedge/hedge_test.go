@@ -347,3 +347,8 @@ func FuzzTable(f *testing.F) {
 		}
 	})
 }
+
+// The factor that the doubling trick costs, as the lesson says it.
+func TestLessonNamesTheFactorOfDoubling(t *testing.T) {
+	algotest.Written(t, Demo, "lesson", "3.41", math.Sqrt2/(math.Sqrt2-1))
+}

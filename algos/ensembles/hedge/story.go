@@ -52,7 +52,7 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
-	return algos.Next{Small: "next round", Step: "next round", Pass: "all rounds"}
+	return algos.Next{Pass: "all rounds"}
 }
 
 // restarted reports whether this round began a new block.

@@ -21,6 +21,7 @@ import (
 	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/committee"
 	"playground/algos/ensembles/internal/sheet"
+	"playground/algos/input"
 	"playground/algos/param"
 )
 
@@ -33,13 +34,12 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Random forest",
 	Keywords:      "random forests, random subspaces, bagging, permutation importance, out-of-bag, OOB, ensemble, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
 	Summary:       "Bagged trees that may look at a few columns only: worse alone, less alike, better together.",
-	First:         "one more tree joins, whose splits look at columns that were drawn",
+	Units:         algos.Units{Step: "tree", First: "one <step> joins, each split of which looks at columns drawn at random"},
 	Family:        "Ensembles",
-	Unit:          "tree",
 	Prerequisites: []string{"bagging"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
-		Table:  &algos.TableInput{Target: dataset.Either, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
+		Table:  &input.Table{Target: dataset.Either, Words: true},
 	},
 	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \operatorname{Var} \bar p = \rho\sigma^2 + \frac{1-\rho}{B}\,\sigma^2`,
 	Sources: files,

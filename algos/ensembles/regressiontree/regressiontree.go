@@ -15,6 +15,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/ensembles/internal/sheet"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -28,14 +29,13 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Regression tree",
 	Keywords:      "CART, squared error, piecewise constant, cost-complexity pruning, 回归树, 平方误差, 剪枝, 分段常数",
 	Summary:       "A staircase of means: every split is the threshold that takes most from the squared error.",
-	First:         "it tries every threshold, then splits at the best",
+	Units:         algos.Units{Step: "split", First: "one <step> cuts at the best of all thresholds"},
 	Family:        "Ensembles",
 	Prerequisites: []string{"decision-tree"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
-		Table:  &algos.TableInput{Target: dataset.Values, Words: true, Max: maxPoints},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
+		Table:  &input.Table{Target: dataset.Values, Words: true, Max: maxPoints},
 	},
-	Unit:    "split",
 	Formula: `\min_{j,\,s}\; \sum_{x_{ij} \le s} (y_i - \bar y_L)^2 + \sum_{x_{ij} > s} (y_i - \bar y_R)^2`,
 	Sources: files,
 	Books:   []fs.FS{sheet.Words},

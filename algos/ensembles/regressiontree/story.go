@@ -77,8 +77,7 @@ func (v view) announced() algos.Next {
 	if v.splits == len(v.order) {
 		return algos.Next{Step: "prune the weakest link", Pass: "prune to the end"}
 	}
-	n := algos.Next{Step: "next split", Pass: "grow the whole tree"}
-	n.Small = "make the split"
+	n := algos.Next{Small: "make the split", Pass: "grow the whole tree"}
 	if after := v.next(); after.phase == looking {
 		n.Small = say.Vars{"name": v.name(after.feature)}.Text("try the thresholds of <name>")
 	}

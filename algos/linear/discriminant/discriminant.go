@@ -24,6 +24,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -39,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
 	Family:        "Linear classifiers",
 	Prerequisites: []string{"logistic"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
 	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), ` +
 		`\quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
 	Sources: files,

@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/mark"
@@ -35,10 +36,10 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Kernel perceptron",
 	Keywords:      "kernel trick, feature map, RBF, polynomial kernel, dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
 	Summary:       "Keep the mistakes, compare by a kernel: a perceptron with curved boundaries.",
-	First:         "the boundary bends at the next mistake",
+	Units:         algos.Units{First: "one <step> goes to the next mistake, or to the end of the pass"},
 	Family:        "Online learning",
 	Prerequisites: []string{"perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula:       `\text{if } y_t\,f(x_t)\le 0\text{:}\quad\alpha_t\leftarrow\alpha_t+1,\qquad f(x)=\sum_i\alpha_i\,y_i\,k(x_i,x)`,
 	Sources:       files,
 	Books:         []fs.FS{novikoff.Words},

@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -36,9 +37,8 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "A line with a probability on every point: gradient, single samples or Newton's method.",
 	Family:        "Linear classifiers",
 	Prerequisites: []string{"losses", "perceptron"},
-	Unit:          "update",
-	Pass:          "epoch",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Units:         algos.Units{Step: "update", Pass: "epoch"},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\min_{\theta,\theta_0}\; \sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr) + \frac{\lambda}{2}\lVert\theta\rVert^2, ` +
 		`\quad f(x) = \langle\theta,x\rangle + \theta_0, \quad p(x) = \frac{1}{1+e^{-f(x)}}`,
 	Sources: files,

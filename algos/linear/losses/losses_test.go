@@ -347,3 +347,9 @@ func TestBoundOfManyPointsAtTheOrigin(t *testing.T) {
 	}
 	algotest.Promises(t, algotest.Steps(t, Demo, dataset.Labelled(rows...), nil)[0])
 }
+
+// What the lesson says of two margins on either side of where hinge and logistic loss meet.
+func TestLessonComparesHingeAndLogistic(t *testing.T) {
+	algotest.Written(t, Demo, "lesson", "0.474", math.Log1p(math.Exp(-0.5)))
+	algotest.Written(t, Demo, "lesson", "0.437", math.Log1p(math.Exp(-0.6)))
+}

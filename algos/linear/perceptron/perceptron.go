@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/linear/internal/novikoff"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -34,10 +35,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "linear classifier, Rosenblatt, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
 		"subgradient, 感知机, 感知器, 线性分类, 神经元, 神经网络, 在线学习, 间隔",
 	Summary:       "Correct one mistake at a time until a line separates the points.",
-	First:         "the line turns at the next mistake",
+	Units:         algos.Units{First: "one <step> turns the line at the next mistake"},
 	Family:        "Online learning",
 	Prerequisites: []string{"losses"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula:       ruleTeX[standard],
 	Sources:       files,
 	Books:         []fs.FS{novikoff.Words},

@@ -80,9 +80,9 @@ func (v view) next() algos.Next {
 	case v.Kind == novikoff.Mistake:
 		return algos.Next{Step: s.Text("add <added> over <mistakes row>"), Pass: "the next update"}
 	case v.wrong == 0:
-		return algos.Next{Step: "find the mistakes"}
+		return algos.Next{Step: "find the mistakes", Pass: "find the mistakes"}
 	}
-	return algos.Next{Small: "find the mistakes", Step: "the next update"}
+	return algos.Next{Small: "find the mistakes", Step: "the next update", Pass: "the next update"}
 }
 
 func (v view) events() []algos.Event {

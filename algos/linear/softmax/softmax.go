@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/linear/internal/logit"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -35,9 +36,8 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
 	Family:        "Linear classifiers",
 	Prerequisites: []string{"logistic"},
-	Unit:          "update",
-	Pass:          "epoch",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
+	Units:         algos.Units{Step: "update", Pass: "epoch"},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},
 	// arithmetic on every row.
 	Formula: `\min_{w,b}\; -\sum_t \log p_{y_t}(x_t) + \frac{\lambda}{2}\sum_k \lVert w_k\rVert^2, ` +
 		`\quad p_k(x) = \frac{e^{f_k(x)}}{\sum_j e^{f_j(x)}}, \quad f_k(x) = \langle w_k,x\rangle + b_k`,

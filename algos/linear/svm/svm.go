@@ -21,6 +21,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/mark"
@@ -37,11 +38,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "SVM, SVC, SMO, sequential minimal optimization, maximum margin, kernel trick, RBF, KKT, dual, Lagrange, " +
 		"quadratic programming, hinge, 支持向量机, 最大间隔, 对偶, 核函数, 序列最小优化, 二次规划",
 	Summary:       "The widest road between two classes, found by moving two dual variables at a time.",
-	First:         "two points change their weights, and the road moves",
+	Units:         algos.Units{Step: "pair", First: "one <step> of points changes its multipliers, and the margin moves"},
 	Family:        "Margins",
 	Prerequisites: []string{"svm-primal"},
-	Unit:          "pair",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +
 		`\quad \text{s.t.} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
 	Sources: files,

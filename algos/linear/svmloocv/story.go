@@ -95,14 +95,14 @@ func (v view) step() algos.Step {
 // nothing changes.
 func (v view) next() algos.Next {
 	row := v.row + 1
-	next := algos.Next{Small: say.Vars{"row": say.Row(row).Name()}.Text("leave <row> out"), Step: "all points"}
+	next := algos.Next{Small: say.Vars{"row": say.Row(row).Name()}.Text("leave <row> out"), Step: "all points", Pass: "all points"}
 	if v.phase == leaving {
 		row = v.row
 		next.Small = v.vars().Text("refit without <row>")
 	}
 	for ; row < len(v.y); row++ {
 		if v.supports(row) {
-			next.Step, next.Pass = say.Vars{"row": say.Row(row).Name()}.Text("refit without <row>"), "all points"
+			next.Step = say.Vars{"row": say.Row(row).Name()}.Text("refit without <row>")
 			break
 		}
 	}

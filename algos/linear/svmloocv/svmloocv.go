@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/mark"
@@ -33,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Refit the widest road without each point in turn: only support vectors can be missed.",
 	Family:        "Margins",
 	Prerequisites: []string{"svm"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
 	Formula:       `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -121,13 +121,13 @@ func (v *view) next() algos.Next {
 	case v.status.Final():
 		return algos.Next{}
 	case v.phase == asking && v.rival == v.Y[v.row]:
-		return algos.Next{Small: "shrink the weights", Step: "shrink the weights", Pass: pass}
+		return algos.Next{Step: "shrink the weights", Pass: pass}
 	case v.phase == asking:
-		return algos.Next{Small: "move the weights", Step: "move the weights", Pass: pass}
+		return algos.Next{Step: "move the weights", Pass: pass}
 	case v.phase == finishing || v.t == len(v.X)*v.Passes:
-		return algos.Next{Small: "raise the dual", Step: "raise the dual", Pass: "raise the dual"}
+		return algos.Next{Step: "raise the dual", Pass: "raise the dual"}
 	}
-	return algos.Next{Small: "take a point", Step: "take a point", Pass: pass}
+	return algos.Next{Small: "take a point", Step: "learn from a point", Pass: pass}
 }
 
 // goesOn is the status during the descent.
@@ -330,7 +330,7 @@ func (e *ensemble) next() algos.Next {
 		small := say.Vars{"n": min(e.now.pairs, maxChunk)}.Text("optimise <n pair>")
 		return algos.Next{Small: small, Step: e.title(), Pass: "train them all"}
 	case len(e.done) == len(e.of):
-		return algos.Next{Small: e.decision(), Step: e.decision(), Pass: e.decision()}
+		return algos.Next{Step: e.decision(), Pass: e.decision()}
 	}
 	return algos.Next{Small: "optimise a pair", Step: e.trainPhrase(e.of[len(e.done)]), Pass: "train them all"}
 }
@@ -438,9 +438,9 @@ func (c *crf) next() algos.Next {
 	case c.status.Final():
 		return algos.Next{}
 	case c.phase == asking:
-		return algos.Next{Small: "move the weights", Step: "move the weights", Pass: pass}
+		return algos.Next{Step: "move the weights", Pass: pass}
 	case c.phase == finishing || c.t == len(c.X)*c.Passes:
-		return algos.Next{Small: "Newton step", Step: "Newton step", Pass: "Newton step"}
+		return algos.Next{Step: "Newton step", Pass: "Newton step"}
 	}
-	return algos.Next{Small: "take a point", Step: "take a point", Pass: pass}
+	return algos.Next{Small: "take a point", Step: "learn from a point", Pass: pass}
 }

@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -38,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Several classes at once by one weight vector each, or put together from machines for two.",
 	Family:        "Margins",
 	Prerequisites: []string{"svm"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
 	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + ` +
 		`C\sum_i \max_j \left(\Delta(y_i, j) + w_j \cdot x_i - w_{y_i} \cdot x_i\right), \quad \hat{y} = \operatorname{argmax}_k w_k \cdot x`,
 	Sources: files,

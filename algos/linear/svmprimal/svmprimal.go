@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -32,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
 	Family:        "Margins",
 	Prerequisites: []string{"losses", "kernel-perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
 	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = ` +
 		`\frac{1}{2}\lVert\theta\rVert^2 + C\sum_t \max\bigl(0,\, 1 - y_t(\langle\theta, x_t\rangle + \theta_0)\bigr)`,
 	Sources: files,

@@ -23,6 +23,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/mark"
@@ -40,8 +41,8 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
 	Family:        "Regression",
 	Prerequisites: []string{"svm"},
-	Unit:          "pair",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
+	Units:         algos.Units{Step: "pair"},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 1000}},
 	Formula:       `\min_{w,\,b}\; \frac{1}{2}\|w\|^2 + C\sum_i \max(0,\, |f(x_i) - y_i| - \varepsilon), \quad f(x) = \sum_i \beta_i k(x_i, x) + b`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -35,13 +35,12 @@ func (v view) phase() say.Phrase {
 }
 
 func (v view) next() algos.Next {
-	next := algos.Next{Small: "next example", Step: "all examples"}
+	next := algos.Next{Small: "next example", Step: "all examples", Pass: "all examples"}
 	if v.did == ask {
 		next.Small = v.vars().Text("cut by <x>")
 	}
 	if v.ahead >= 0 {
 		next.Step = say.Vars{"x": say.Row(v.ahead).Name()}.Text("cut by <x>")
-		next.Pass = "all examples"
 	}
 	return next
 }

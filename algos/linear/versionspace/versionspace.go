@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -30,7 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Every example cuts weight space; what is left is all lines that are still possible.",
 	Family:        "Online learning",
 	Prerequisites: []string{"disjunctions", "perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 400}},
 	Formula:       `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -22,6 +22,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -37,10 +38,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
 	Summary:       "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
-	First:         "it measures where the criterion asks",
+	Units:         algos.Units{Step: "query", First: "one <step> measures at the x where the trace falls most"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
 	Formula: `A = (X^\top X)^{-1}, \quad v = \begin{bmatrix} x \\ 1 \end{bmatrix}, \quad ` +
 		`\max_{x}\; f(v) = \frac{v^\top A A v}{1 + v^\top A v}, \quad \mathrm{Tr}\,A \leftarrow \mathrm{Tr}\,A - f(v)`,
 	Sources: files,

@@ -19,7 +19,7 @@ func (v view) step() algos.Step {
 		return s
 	}
 	w := v.vars()
-	s.Next = algos.Next{Small: w.Text("query at x = <next>"), Step: w.Text("query at x = <next>"), Pass: w.Text("all <queries query>")}
+	s.Next = algos.Next{Step: w.Text("query at x = <next>"), Pass: w.Text("all <queries query>")}
 	if own := v.instead(); v.inside() && len(own) <= mostOwn {
 		s.Takeaway = param.Values{"own": own}
 	}

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,10 +32,10 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Bayesian regression",
 	Keywords:      "Bayes, posterior, prior, likelihood, predictive, epistemic, aleatoric, evidence, BIC, Laplace, MAP, ridge, 贝叶斯回归, 后验, 先验, 证据, 岭回归",
 	Summary:       "All lines at once: every observation is a stripe that cuts away the lines which miss it.",
-	First:         "one observation narrows the lines",
+	Units:         algos.Units{Step: "observation", First: "one <step> moves the line and lessens its variance"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression", "polynomial"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
 	Formula: `\Sigma = \big(\sigma^{-2}\Phi^\top\Phi + \sigma_p^{-2}I\big)^{-1}, \quad \mu = \sigma^{-2}\,\Sigma\,\Phi^\top y, ` +
 		`\quad f(x) \sim N\big(\mu^\top\varphi(x),\; \varphi(x)^\top\Sigma\,\varphi(x)\big)`,
 	Sources: files,

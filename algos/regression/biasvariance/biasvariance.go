@@ -37,10 +37,9 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "bias–variance tradeoff, decomposition, underfitting, overfitting, Monte Carlo, estimator, unbiased, mean squared error, MSE, shrinkage, " +
 		"ensemble averaging, ridge, Cramér–Rao, degrees of freedom, optimism, expected learner, 偏差, 方差, 偏差方差分解, 欠拟合, 过拟合, 估计量, 无偏, 均方误差, 收缩, 蒙特卡罗",
 	Summary:       "Draw the data again and again: how far off is the mean fit, and how far do the fits scatter?",
-	First:         "the first data set is drawn, and a curve fitted",
+	Units:         algos.Units{Step: "data set", First: "one <step> is drawn, and a curve fitted to it"},
 	Family:        "Regression",
 	Prerequisites: []string{"polynomial"},
-	Unit:          "data set",
 	Formula: `E(h_D - y)^2 = \underbrace{E(\bar h - \bar y)^2}_{\text{bias}^2} + \underbrace{E(h_D - \bar h)^2}_{\text{variance}}` +
 		` + \underbrace{E(\bar y - y)^2}_{\text{noise}}`,
 	Sources: files,

@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -26,11 +27,11 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Diffusion kernel",
 	Keywords:      "graph kernel, heat kernel, matrix exponential, Laplacian, adjacency, random walk, Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
 	Summary:       "Draw a graph; heat flows along its edges, and says how alike its nodes are.",
-	First:         "it adds one power",
+	Units:         algos.Units{First: "one <step> adds a power of the matrix"},
 	Family:        "Kernels",
 	Prerequisites: []string{"string-kernel"},
-	Input: algos.Input{Points: &algos.PointsInput{
-		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &algos.GraphInput{},
+	Input: input.Spec{Points: &input.Points{
+		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &input.Graph{},
 	}},
 	MinPoints: 1, TooFew: "There are no nodes: put some, and draw edges between them.",
 	Formula: `K_\lambda=e^{\lambda B}=\sum_{k=0}^{\infty}\frac{\lambda^k}{k!}B^k`,

@@ -290,3 +290,13 @@ func BenchmarkSeries(b *testing.B) {
 		}
 	}
 }
+
+// The squarings end in every state: one that says that there were more of them than there should be
+// kept a guarantee at work for ever.
+func TestSquaringsEnd(t *testing.T) {
+	v := view{task: &task{b: zero(2)}, sum: zero(2), term: zero(2), squar: 4, state: algos.Running}
+	v.Method, v.halving = squares, 3
+	if v = v.next(); v.state != algos.Converged {
+		t.Errorf("after %d squarings of %d the state is %s", v.squar, v.halving, v.state)
+	}
+}

@@ -199,7 +199,7 @@ func (v view) squared() view {
 	v.term = v.sum.plus(before, -1)
 	v.bound = v.bound * (2*norm + v.bound)
 	v.lost = v.lost*(2*norm+v.lost) + float64(v.n+1)*ulp*norm*norm
-	if v.squar++; v.squar == v.halving {
+	if v.squar++; v.squar >= v.halving {
 		v.state = algos.Converged
 	}
 	return v

@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "normal distribution, multivariate, bivariate, marginal, conditional, Schur complement, precision, correlation, Bayes, Kalman, " +
 		"高斯分布, 正态分布, 条件分布, 边缘分布, 舒尔补, 精度",
 	Summary: "Slice a Gaussian hill, and the cut is a bell; multiply two bells, and their precisions add.",
-	First:   "the hill gives way to its shadow, its slice, its conditional",
+	Units:   algos.Units{First: "one <step> leads on from the joint density to its conditional"},
 	Family:  "Regression",
 	Formula: `x_1 \mid x_2 = v \;\sim\; N\Bigl(\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2),\; \Sigma_{11} - \frac{\Sigma_{12}^2}{\Sigma_{22}}\Bigr)`,
 	Sources: files,

@@ -19,7 +19,7 @@ func (v view) step() algos.Step {
 		s.Size, s.Status = algos.Pass, v.end()
 		return s
 	}
-	s.Next.Step, s.Next.Pass = v.phase(v.stage+1), "to the end"
+	s.Next.Step = v.phase(v.stage + 1)
 	return s
 }
 

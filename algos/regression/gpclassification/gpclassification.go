@@ -21,6 +21,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -38,11 +39,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "GPC, Laplace approximation, latent function, Newton, logistic, sigmoid, Bayes, evidence, marginal likelihood, quadrature, uncertainty, " +
 		"高斯过程分类, 拉普拉斯近似, 潜函数, 牛顿法, 证据, 边缘似然, 不确定性",
 	Summary:       "Probabilities that go back to one half where no point tells anything.",
-	First:         "one Newton step moves f towards its mode",
+	Units:         algos.Units{Step: "Newton step", First: "one <step> moves f towards its mode"},
 	Family:        "Regression",
 	Prerequisites: []string{"gp-regression", "logistic"},
-	Unit:          "Newton step",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 2, Max: 350}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 2, Max: 350}},
 	Formula: `\hat f = \arg\max_f\; \log p(y \mid f) - \tfrac{1}{2} f^\top K^{-1} f, \quad ` +
 		`p(y_*{=}1) = \int \sigma(f_*)\, N(f_* \mid m, s^2)\, df_*`,
 	Sources: files,

@@ -24,6 +24,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -39,10 +40,10 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Gaussian process",
 	Keywords:      "GP, kriging, kernel, RBF, Bayes, Bayesian, evidence, marginal likelihood, hyperparameters, uncertainty, 高斯过程, 克里金, 贝叶斯, 核函数, 超参数, 不确定性",
 	Summary:       "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
-	First:         "one more observation narrows the band",
+	Units:         algos.Units{First: "one <step> conditions on an observation, and the band narrows"},
 	Family:        "Regression",
 	Prerequisites: []string{"kernel-perceptron", "gaussian-conditioning", "bayesian-regression"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula:       `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -65,7 +65,7 @@ func (o oracle) set(name string) dataset.Set {
 	return s
 }
 
-func input(v []float64) (x [2]float64) {
+func place(v []float64) (x [2]float64) {
 	copy(x[:], v)
 	return x
 }
@@ -102,7 +102,7 @@ func TestOracle(t *testing.T) {
 			}
 			model := last.Model()
 			for i, x := range o.Data[c.Data].At {
-				mean, sd := prediction(model, input(x))
+				mean, sd := prediction(model, place(x))
 				if d := math.Abs(mean - c.Mean[i]); d > tol(func() float64 { return c.Digits.Mean }, c.Mean[i]) {
 					t.Errorf("the mean at %v is %v, want %v: off by %.2g", x, mean, c.Mean[i], d)
 				}
@@ -120,7 +120,7 @@ func TestOracle(t *testing.T) {
 					if i == j {
 						continue // the sd was compared
 					}
-					_, cov := s.post.Joint(input(a), input(b))
+					_, cov := s.post.Joint(place(a), place(b))
 					if d := math.Abs(cov[1] - c.Cov[i][j]); d > tol(func() float64 { return c.Digits.Std }, c.Cov[i][j]) {
 						t.Errorf("the covariance of %v and %v is %v, want %v", a, b, cov[1], c.Cov[i][j])
 					}
@@ -178,7 +178,7 @@ func TestOracleOptimised(t *testing.T) {
 			// At the optimum itself the predictions agree as far as θ does.
 			model := last.Model()
 			for i, x := range o.Data[c.Data].At {
-				mean, sd := prediction(model, input(x))
+				mean, sd := prediction(model, place(x))
 				if d := math.Abs(mean - c.Mean[i]); d > 1e-4*(1+math.Abs(c.Mean[i])) {
 					t.Errorf("the mean at %v is %v, want %v", x, mean, c.Mean[i])
 				}

@@ -104,13 +104,13 @@ func (v view) nextLabels() algos.Next {
 	}
 	switch {
 	case v.ascent == nil:
-		return algos.Next{Small: "start 1", Step: "start 1", Pass: "to the top"}
+		return algos.Next{Step: "start 1", Pass: "to the top"}
 	case v.phase != arriving:
-		return algos.Next{Small: "climb the evidence", Step: "climb the evidence", Pass: "to the top"}
+		return algos.Next{Step: "climb the evidence", Pass: "to the top"}
 	case v.ascent.start+1 < len(v.starts):
-		return algos.Next{Small: w.Text("start <following>"), Step: w.Text("start <following>"), Pass: "to the top"}
+		return algos.Next{Step: w.Text("start <following>"), Pass: "to the top"}
 	}
-	return algos.Next{Small: "take the best", Step: "take the best", Pass: "take the best"}
+	return algos.Next{Step: "take the best", Pass: "take the best"}
 }
 
 // events are the ticks on the timeline.

@@ -20,6 +20,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/kernel"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -34,10 +35,10 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Kernel ridge regression",
 	Keywords:      "KRR, representer theorem, RKHS, reproducing kernel, regularisation, dual ridge, 核岭回归, 表示定理, 再生核希尔伯特空间",
 	Summary:       "The best function of infinitely many is a sum of one bump a point, and each bump's height is a residual.",
-	First:         "one more observation adds its bump",
+	Units:         algos.Units{First: "one <step> adds the bump of an observation"},
 	Family:        "Regression",
 	Prerequisites: []string{"kernel-perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},
 	Formula:       `\min_f\; \sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2, \quad f(x) = \sum_i \alpha_i k(x_i, x), \quad (K + \lambda I)\,\alpha = y`,
 	Sources:       files,
 	Refs: []algos.Ref{

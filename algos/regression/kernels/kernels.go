@@ -15,6 +15,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -29,10 +30,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "Gram matrix, Mercer, positive semi-definite, PSD, eigenvalues, kernel algebra, sum, product, RBF series, feature map, " +
 		"marginalised kernel, Schoenberg, sigmoid, 核函数, Gram 矩阵, 半正定, 特征值, 核的运算, 特征映射",
 	Summary:       "Sums, products, maps: which functions of two points are kernels, and the points that show it where one is none.",
-	First:         "it works out the matrix of the next part",
+	Units:         algos.Units{First: "one <step> computes the matrix of the next part"},
 	Family:        "Kernels",
 	Prerequisites: []string{"kernel-perceptron"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
 	Formula:       `k\text{ is a kernel}\iff c^\top Kc=\sum_{i,j}c_ic_j\,k(x_i,x_j)\ge 0\quad\text{for all points and all }c`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/penalised"
@@ -34,12 +35,11 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "A penalty on |θ| that makes coefficients exactly 0: by coordinate descent or ISTA, with the diamond and the whole path.",
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
-		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values},
+		Table:  &input.Table{Target: dataset.Values, Words: true},
 	},
-	Unit: "update",
-	Pass: "sweep",
+	Units: algos.Units{Step: "update", Pass: "sweep"},
 	Formula: `\min_{\theta_0,\,\theta}\; \frac{1}{2n}\|y - X\theta - \theta_0\|^2 + ` +
 		`\lambda\Bigl(r\|\theta\|_1 + \frac{1-r}{2}\|\theta\|^2\Bigr)`,
 	Sources: files,

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/squares"
@@ -34,9 +35,9 @@ var Demo = algos.Define(algos.Demo{
 		"mtcars, 最小二乘, 线性回归, 梯度下降",
 	Summary: "The line whose squares are smallest: solved exactly, by gradient descent, or with other powers of the residuals.",
 	Family:  "Regression",
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
-		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values},
+		Table:  &input.Table{Target: dataset.Values, Words: true},
 	},
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2`,
 	Sources: files,

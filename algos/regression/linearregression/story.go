@@ -103,13 +103,13 @@ func (v view) next() algos.Next {
 	case exact:
 		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("take column <name>"), Pass: "take all columns"}
 	case irls:
-		return algos.Next{Step: "weigh and fit again", Pass: "to the end"}
+		return algos.Next{Step: "weigh and fit again"}
 	case sgd:
 		return algos.Next{Step: "one row", Pass: "as many as there are"}
 	case minibatch:
 		return algos.Next{Step: "one batch", Pass: "as many rows as there are"}
 	}
-	return algos.Next{Step: "one update", Pass: "to the end"}
+	return algos.Next{Step: "one update"}
 }
 
 // Say tells what the step did with its own numbers.

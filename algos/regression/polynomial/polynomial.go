@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,10 +32,10 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Polynomial regression",
 	Keywords:      "overfitting, underfitting, degree, Runge, Vandermonde, interpolation, leverage, feature map, 多项式回归, 过拟合, 欠拟合, 龙格现象, 特征映射",
 	Summary:       "One degree more at every step: the training error falls and falls, and the error at new points does not.",
-	First:         "it fits one degree more",
+	Units:         algos.Units{First: "one <step> fits the next degree"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.Values}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values}},
 	Formula:       `\min_\theta\; \mathrm{RSS} = \sum_i \bigl(y_i - f(x_i)\bigr)^2, \quad f(x) = \theta_0 + \theta_1 x + \dots + \theta_d x^d`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/regression/internal/penalised"
@@ -36,9 +37,9 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "Least squares that pays for long coefficients: a little bias buys much less variance.",
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Values},
-		Table:  &algos.TableInput{Target: dataset.Values, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values},
+		Table:  &input.Table{Target: dataset.Values, Words: true},
 	},
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2 + \lambda\,\|\theta\|^2`,
 	Sources: files,

@@ -104,7 +104,7 @@ func (v view) next() algos.Next {
 	case online:
 		return algos.Next{Step: say.Vars{"row": v.row(v.seen)}.Text("take in <row>"), Pass: "take in all rows"}
 	}
-	return algos.Next{Step: "one update", Pass: "to the end"}
+	return algos.Next{Step: "one update"}
 }
 
 // Say tells what the step did with its own numbers.

@@ -26,9 +26,8 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "String kernel",
 	Keywords: "subsequence kernel, SSK, Lodhi, dynamic programming, text, words, sequence, DNA, gap, edit distance, 字符串核, 子序列核, 动态规划, 文本, 序列",
 	Summary:  "How alike two strings are, by every subsequence that they share.",
-	First:    "it compares two letters",
+	Units:    algos.Units{Step: "row", First: "one <step> of the table compares a letter with each letter of the other string"},
 	Family:   "Kernels",
-	Unit:     "row",
 	Formula:  `K_n(s,t)=\sum_{u}\;\sum_{i:\,s[i]=u}\;\sum_{j:\,t[j]=u}\lambda^{l(i)+l(j)}`,
 	Sources:  files,
 	Refs: []algos.Ref{

@@ -19,6 +19,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -34,10 +35,10 @@ var Demo = algos.Define(algos.Demo{
 		"variational inference, reparameterization trick, reparameterisation, posterior collapse, generative model, importance sampling, SGD, momentum, Adam, " +
 		"自编码器, 变分自编码器, 神经网络, 反向传播, 隐变量, 重参数化, 后验坍缩, 生成模型, 重要性采样",
 	Summary:       "A network squeezes points through a narrow code and back; made random, it generates new ones.",
-	First:         "a batch of points goes through the network, and its error comes back",
+	Units:         algos.Units{First: "one <step> is an epoch: all points go through the network, and their errors come back"},
 	Family:        "Autoencoders",
 	Prerequisites: []string{"em-gmm"},
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: maxRows}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: maxRows}},
 	Formula: `\log p(x) \;\ge\; \text{ELBO} = \operatorname{E}_{z \sim q(z \mid x)}\left[\log p(x \mid z)\right] - \text{KL}(q(z \mid x) \,\Vert\, p(z)), \quad ` +
 		`z = \mu(x) + \sigma(x) \odot \varepsilon`,
 	Sources: files,

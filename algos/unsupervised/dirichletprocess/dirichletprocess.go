@@ -27,10 +27,9 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Dirichlet process",
 	Keywords:      "stick-breaking, GEM, Chinese restaurant process, CRP, Blackwell–MacQueen urn, Pólya urn, exchangeability, de Finetti, Ewens, nonparametric, 狄利克雷过程, 折棍, 中餐馆过程, 罐子, 可交换性",
 	Summary:       "A stick, a restaurant and an urn: three views of one draw without a number of clusters.",
-	First:         "it seats one customer",
+	Units:         algos.Units{Step: "customer", First: "one <step> joins a table"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm"},
-	Unit:          "customer",
 	Formula:       `p(n+1\text{ joins }\tau)=\frac{|\tau|}{\alpha+n},\qquad p(n+1\text{ opens a table})=\frac{\alpha}{\alpha+n}`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,11 +32,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "DP mixture, DPMM, infinite mixture, non-parametric Bayes, Chinese restaurant process, CRP, collapsed Gibbs sampling, Neal algorithm 3, " +
 		"clustering, number of clusters, concentration, co-clustering, 狄利克雷过程混合, 非参数贝叶斯, 中餐馆过程, 吉布斯采样, 聚类, 簇数",
 	Summary:       "Clusters without saying how many: every point draws its table anew, and may open one.",
-	First:         "takes a point from its table and seats it again",
+	Units:         algos.Units{Pass: "sweep", First: "one <step> takes a point from its cluster and draws a cluster for it"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm", "dirichlet-process"},
-	Pass:          "sweep",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
 	Formula: `p(z_i=k\mid z_{-i},x)\propto\begin{cases}n_k\,N(x_i\mid m_k,s_k^2I)&\text{a table of }n_k\\` +
 		`\alpha\,N(x_i\mid m_0,(\sigma^2+\tau^2)I)&\text{a new one}\end{cases}`,
 	Sources: files,

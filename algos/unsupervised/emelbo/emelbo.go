@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -30,11 +31,10 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "EM, ELBO, evidence lower bound, variational, bound optimisation, bound optimization, majorize, minorize, MM, hard EM, " +
 		"classification EM, incremental EM, KL divergence, latent variable, mixture model, k-means, 证据下界, 变分, 硬 EM, 隐变量, 期望最大化, KL 散度",
 	Summary:       "log p is the bound plus a divergence: the E-step makes the bound touch, the M-step climbs it.",
-	First:         "the bound touches the likelihood, and then its top is the next mean",
+	Units:         algos.Units{Pass: "EM iteration", First: "one <step> moves the bound up to the likelihood, or the parameters to the top of the bound"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm", "kmeans"},
-	Pass:          "EM iteration",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1}, Target: dataset.None, Max: maxPoints}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.None, Max: maxPoints}},
 	Formula: `\log p(x \mid \theta) = \underbrace{\sum_k q_k \log \frac{p(x, k \mid \theta)}{q_k}}_{\text{ELBO}(q,\, \theta)} + ` +
 		`\underbrace{\sum_k q_k \log \frac{q_k}{p(k \mid x, \theta)}}_{\text{KL} \,\ge\, 0}`,
 	Sources: files,

@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/unsupervised/internal/lloyd"
@@ -34,11 +35,10 @@ var Demo = algos.Define(algos.Demo{
 		"expectation maximisation, k-means, unsupervised, density, latent, responsibilities, ELBO, 聚类, 高斯混合模型, 期望最大化, " +
 		"无监督, 密度估计, 隐变量",
 	Summary:       "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
-	First:         "the points are shared out, and then the ellipses move",
+	Units:         algos.Units{Pass: "EM iteration", First: "one <step> computes the shares of the points, or refits the components to them"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"discriminant", "kmeans"},
-	Pass:          "EM iteration",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; ` +
 		`\sum_i \sum_k r_{ik} \log \frac{\pi_k\, N(x_i \mid \mu_k, \Sigma_k)}{r_{ik}}`,
 	Sources: files,

@@ -17,6 +17,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/unsupervised/internal/lloyd"
@@ -32,9 +33,9 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "k-means++, kmeans, Lloyd, clustering, cluster, centroid, Voronoi, vector quantisation, elbow, silhouette, hard EM, unsupervised, " +
 		"聚类, K均值, 质心, 肘部法则, 轮廓系数, 无监督",
 	Summary: "Every point to its nearest centre, every centre to the mean of its points, and again.",
-	First:   "every centre goes to the mean of its points, and then every point to its nearest centre",
+	Units:   algos.Units{Pass: "round", First: "one <step> assigns every point to its nearest centre, or moves every centre to the mean of its points"},
 	Family:  "Mixtures",
-	Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.None}},
+	Input:   input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `J(c, \mu) = \sum_{i=1}^n \lVert x_i - \mu_{c(i)} \rVert^2, \qquad c(i) = \operatorname*{argmin}_k \lVert x_i - \mu_k \rVert^2, \quad ` +
 		`\mu_k = \frac{1}{N_k}\sum_{c(i)=k} x_i`,
 	Sources: files,

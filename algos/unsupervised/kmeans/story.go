@@ -21,7 +21,7 @@ func (s *state) step(at phase, part int) algos.Step {
 		}
 		if len(s.centres) < s.K {
 			next := say.Vars{"k": len(s.centres) + 1}.Text("draw centre <k>")
-			step.Next = algos.Next{Small: next, Step: next, Pass: next}
+			step.Next = algos.Next{Step: next, Pass: "finish round 1"}
 		}
 	case asking:
 		step.Phase, step.Size, step.Next.Small = say.Vars{"row": say.Row(part).Name()}.Text("assign <row>"), algos.Micro, ""

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -31,11 +32,10 @@ var Demo = algos.Define(algos.Demo{
 		"acceptance rate, autocorrelation, effective sample size, ESS, R-hat, Gelman-Rubin, burn-in, funnel, banana, " +
 		"马尔可夫链蒙特卡洛, 梅特罗波利斯, 吉布斯采样, 哈密顿蒙特卡洛, 细致平衡, 接受率, 自相关, 有效样本量",
 	Summary:       "Samples of a density by a walk: Metropolis–Hastings, Gibbs and Hamiltonian, with all the numbers of each decision.",
-	First:         "one proposal, and whether it is accepted",
+	Units:         algos.Units{Step: "iteration", First: "one <step> proposes a place, and accepts or rejects it"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm"},
-	Unit:          "iteration",
-	Input:         algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: 100}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 100}},
 	MinPoints:     1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",
 	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
 	Sources: files,

@@ -16,6 +16,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -33,12 +34,12 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "MDS, classical scaling, principal coordinates analysis, PCoA, Torgerson, double centring, Gram matrix, Euclidean distance matrix, " +
 		"Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
 	Summary:       "A map from nothing but distances: square them, centre them twice, and the eigenvectors are coordinates.",
-	First:         "every place gets its first coordinate",
+	Units:         algos.Units{First: "one <step> gives every place its next coordinate"},
 	Family:        "Components",
 	Prerequisites: []string{"pca"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None, Max: most},
-		Table:  &algos.TableInput{Target: dataset.None, Words: true, Max: dataset.MaxColumns}, // it is square
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: most},
+		Table:  &input.Table{Target: dataset.None, Words: true, Max: dataset.MaxColumns}, // it is square
 	},
 	Formula: `B = -\tfrac12\, J D^{(2)} J = V\Lambda V^\top, \qquad Z = V_*\Lambda_*^{1/2}`,
 	Sources: files,

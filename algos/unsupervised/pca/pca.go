@@ -18,6 +18,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -33,12 +34,12 @@ var Demo = algos.Define(algos.Demo{
 		"singular value decomposition, SVD, whitening, standardisation, biplot, scree plot, dimension reduction, reconstruction error, Karhunen–Loève, " +
 		"主成分分析, 降维, 幂迭代, 协方差矩阵, 奇异值分解, 白化, 标准化, 双标图, 碎石图, 重构误差",
 	Summary:       "Turn an axis until the rows vary most along it and miss it least, by hand, by power iteration, or by a decomposition.",
-	First:         "the direction of the largest variance is found; before, drag the axis",
+	Units:         algos.Units{First: "one <step> finds the direction of the largest variance; before it, drag the axis"},
 	Family:        "Components",
 	Prerequisites: []string{"gaussian-conditioning"},
-	Input: algos.Input{
-		Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.None},
-		Table:  &algos.TableInput{Target: dataset.None, Words: true},
+	Input: input.Spec{
+		Points: &input.Points{Dims: []int{2}, Target: dataset.None},
+		Table:  &input.Table{Target: dataset.None, Words: true},
 	},
 	Formula: `\max_{\|u\| = 1}\; u^\top \Sigma\, u, \qquad \Sigma = \frac{1}{n-1}\sum_i (x_i - \bar x)(x_i - \bar x)^\top`,
 	Sources: files,

@@ -110,7 +110,7 @@ func (c *choosingRun) step(past []tried, f factors) algos.Step {
 	}
 	m := metrics{"misfit": v.now().misfit, "hidden": v.now().hidden, "means": v.means}
 	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: hidden cells off by <hidden=metric.hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
-	s.Next = algos.Next{Small: "next k", Step: "next k", Pass: "all k"}
+	s.Next = algos.Next{Step: "next k", Pass: "all k"}
 	return s
 }
 

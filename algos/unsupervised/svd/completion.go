@@ -189,7 +189,7 @@ func (v completionView) step() algos.Step {
 		m["misfit"], m["change"] = v.misfit, v.change
 	}
 	s := algos.Step{Phase: v.phase(), Size: size, Metrics: m.row(), Status: v.status, View: v}
-	s.Next = algos.Next{Small: "fit and fill", Step: "fit and fill", Pass: "until nothing changes"}
+	s.Next = algos.Next{Step: "fit and fill", Pass: "until nothing changes"}
 	return s
 }
 

@@ -80,7 +80,7 @@ func picture(p algos.Problem, o options) (*table, error) {
 	case typed:
 		return parseTable("rows", o.Rows, maxSide)
 	case painted:
-		return fromCells(input.Grid(p.Cells), o.Task != layers), nil
+		return fromCells(pixels.Grid(p.Cells), o.Task != layers), nil
 	case face:
 		t = paint(32, 32, paintFace)
 	case letter:

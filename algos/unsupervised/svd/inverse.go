@@ -142,7 +142,7 @@ func (s *system) step(stage int) algos.Step {
 	next := []say.Phrase{"turn b by Uᵀ", "divide by s", "turn back by V", "compare", ""}[stage]
 	return algos.Step{
 		Phase: []say.Phrase{"circle and ellipse", "b in the axes of the ellipse", "divided by s", "turned back: A⁺b", "beside another solution"}[stage],
-		Next:  algos.Next{Small: next, Step: next, Pass: "to the end"}, Size: size, Metrics: m.row(), Status: v.status, View: v,
+		Next:  algos.Next{Step: next}, Size: size, Metrics: m.row(), Status: v.status, View: v,
 	}
 }
 

@@ -58,7 +58,10 @@ func (l *layering) step(k int, r *rand.Rand) algos.Step {
 		size = algos.Pass
 	}
 	s := algos.Step{Phase: v.phase(), Size: size, Metrics: v.metrics().row(), Status: v.status, View: v}
-	s.Next = algos.Next{Small: "next layer", Step: "next layer", Pass: "all layers"}
+	s.Next = algos.Next{Step: "next layer", Pass: "all layers"}
+	if l.Way == power && k < l.last {
+		s.Next.Small = "next power iteration"
+	}
 	if k > 0 && k == l.f.wanted(l.Energy) {
 		s.Events = []algos.Event{{Kind: "enough", Text: v.vars().Text("the share <energy> of all squares is reached with <k layer>")}}
 	}

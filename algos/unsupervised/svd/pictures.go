@@ -57,7 +57,7 @@ const mostFramed = 60
 // limits are the least and the largest known cell of a table, apart; of a painted one those of the brushes.
 func (t *table) limits() (lo, hi float64) {
 	if t.painted {
-		return input.Low, input.High
+		return pixels.Low, pixels.High
 	}
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for i, x := range t.cells {

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -22,10 +23,10 @@ import (
 //go:embed *.go *.md *.json
 var files embed.FS
 
-// input are cells that readers paint: 1 to 5 are ratings, or shades of a picture.
-var input = &algos.CellsInput{
-	Rows: algos.Span{Most: maxSide}, Cols: algos.Span{Most: maxSide}, High: 5, Start: start, When: param.Values{"picture": painted},
-	Brushes: []algos.Brush{
+// pixels are cells that readers paint: 1 to 5 are ratings, or shades of a picture.
+var pixels = &input.Cells{
+	Rows: input.Span{Most: maxSide}, Cols: input.Span{Most: maxSide}, High: 5, Start: start, When: param.Values{"picture": painted},
+	Brushes: []input.Brush{
 		{Value: 0, Name: "paper, or a hole"}, {Value: 1, Name: "1"}, {Value: 2, Name: "2"}, {Value: 3, Name: "3"}, {Value: 4, Name: "4"}, {Value: 5, Name: "5"},
 	},
 }
@@ -39,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Summary:       "A table as a sum of layers: the first few are the best of their rank, fill holes, and invert what has no inverse.",
 	Family:        "Components",
 	Prerequisites: []string{"linear-regression", "ridge"},
-	Input:         algos.Input{Cells: input},
+	Input:         input.Spec{Cells: pixels},
 	Formula:       `A = USV^\top = \sum_i s_i\,u_i v_i^\top,\qquad A^+ = VS^+U^\top`,
 	Sources:       files,
 	Refs: []algos.Ref{

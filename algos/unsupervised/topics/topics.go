@@ -27,10 +27,9 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Topics of documents (LDA)",
 	Keywords:      "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
 	Summary:       "Which words belong together: every word draws its topic anew, given all others.",
-	First:         "it draws the topics of one document",
+	Units:         algos.Units{Pass: "sweep", First: "one <step> draws the topics of a document"},
 	Family:        "Mixtures",
 	Prerequisites: []string{"em-gmm"},
-	Pass:          "sweep",
 	Formula:       `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,
 	Sources:       files,
 	Refs: []algos.Ref{

@@ -112,7 +112,11 @@ export class Handles {
       this.set(this.held.handle.name, value, true);
     });
     app.on("state", (/** @type {State} */ s) => {
-      for (const spec of s.schema ?? []) this.specs.set(spec.name, spec);
+      // The form says the names in the language of the page.
+      for (const spec of s.schema ?? []) {
+        const label = document.querySelector(`label[for="p-${CSS.escape(spec.name)}"]`)?.firstChild?.textContent?.trim();
+        this.specs.set(spec.name, label ? { ...spec, label } : spec);
+      }
       for (const grip of document.querySelectorAll("[data-grip]")) {
         const h = handles.get(grip);
         if (h) this.tell(grip, h, this.value(h.name));

@@ -58,8 +58,8 @@ export class App {
     this.events = [];
     /** The size of every recorded step, a digit each. */
     this.sizes = "";
-    /** What the demo calls a step; empty: step. */
-    this.units = { small: "", step: root.dataset.unit ?? "", pass: root.dataset.pass ?? "" };
+    /** What the demo calls a step of each size; empty: by the plain word. */
+    this.units = { small: root.dataset.small ?? "", step: root.dataset.unit ?? "", pass: root.dataset.pass ?? "" };
     /** @type {Size} */
     this.size = "step";
     /** In slow motion for readers who prefer reduced motion: play takes one small step. */

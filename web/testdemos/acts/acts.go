@@ -66,7 +66,7 @@ func start(_ context.Context, _ algos.Problem, o Options) (iter.Seq[algos.Step],
 				at++
 			}
 			s := algos.Step{
-				Phase: "walk", Size: algos.Normal, Next: algos.Next{Small: "go on", Step: "go on", Pass: "go on"},
+				Phase: "walk", Size: algos.Normal, Next: algos.Next{Step: "go on", Pass: "go on"},
 				Status: algos.Status{State: algos.Running}, View: state{o, n, at},
 			}
 			if n == end {

@@ -62,7 +62,7 @@ func start(_ context.Context, _ algos.Problem, o Options) (iter.Seq[algos.Step],
 		s := state{Options: o, pi: make([]float64, len(o.P))}
 		s.pi[0] = 1
 		for n := range last + 1 {
-			step := algos.Step{Phase: "step", Size: algos.Normal, Metrics: []float64{s.pi[0]}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next step"}, View: s}
+			step := algos.Step{Phase: "step", Size: algos.Normal, Metrics: []float64{s.pi[0]}, Status: algos.Status{State: algos.Running}, View: s}
 			if n == last {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

@@ -13,6 +13,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/panel"
 	"playground/algos/param"
@@ -37,7 +38,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "hands", Title: "Hands", Summary: "Handles for tests.", Family: "Tests",
-		Input:   algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
+		Input:   input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 50}},
 		Formula: `x`,
 		Books:   []fs.FS{words},
 		Presets: []algos.Preset{{
@@ -70,7 +71,7 @@ func start(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	return func(yield func(algos.Step) bool) {
 		for n := range last + 1 {
 			s := algos.Step{
-				Phase: say.Phrase(fmt.Sprintf("step %d", n)), Size: algos.Normal, Next: algos.Next{Small: "go on", Step: "go on", Pass: "go on"},
+				Phase: say.Phrase(fmt.Sprintf("step %d", n)), Size: algos.Normal, Next: algos.Next{Step: "go on", Pass: "go on"},
 				Status: algos.Status{State: algos.Running}, View: state{p, o, n},
 			}
 			if n == last {

@@ -9,6 +9,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -23,15 +24,15 @@ const (
 // Demo returns the demo.
 func Demo() algos.Demo {
 	noisy := dataset.Grid([]float64{0, 0, 1, 1}, []float64{0, 1, 1, 1}, []float64{0, 0, 1, 0}, []float64{0, 0, 1, 1})
-	size := algos.Span{Least: 2, Most: 16}
+	size := input.Span{Least: 2, Most: 16}
 	return algos.Define(algos.Demo{
 		ID: "smoothing", Title: "Smoothed labels", Summary: "Labels of an image with noise, for tests.", Family: "Tests",
-		Input: algos.Input{Cells: &algos.CellsInput{
+		Input: input.Spec{Cells: &input.Cells{
 			Name: image, Title: "Image", Rows: size, Cols: size, High: 1, Start: dataset.NewCells(4, 4, 0), Alike: true,
-			Brushes: []algos.Brush{{Value: 0, Name: "dark"}, {Value: 1, Name: "light"}},
-			Layers: []algos.CellsInput{{
+			Brushes: []input.Brush{{Value: 0, Name: "dark"}, {Value: 1, Name: "light"}},
+			Layers: []input.Cells{{
 				Name: labels, Title: "Labels", Rows: size, Cols: size, Start: dataset.NewCells(4, 4, 0),
-				Brushes: []algos.Brush{{Value: 0, Name: "ground"}, {Value: 1, Name: "figure"}},
+				Brushes: []input.Brush{{Value: 0, Name: "ground"}, {Value: 1, Name: "figure"}},
 			}},
 		}},
 		Metrics: []string{"energy"}, Formula: `E=\sum_i (a_i-l_i)^2+\beta\sum_{i\sim j}[l_i\ne l_j]`,

@@ -11,6 +11,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/geometry"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -21,7 +22,7 @@ import (
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "line", Title: "Line", Summary: "A line for tests.", Family: "Tests",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 		MinPoints: 1, TooFew: "there are no points",
 		Metrics: []string{"mistakes"},
 		Formula: `\theta \leftarrow \theta + y x`,

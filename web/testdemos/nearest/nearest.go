@@ -11,6 +11,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -26,7 +27,8 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "nearest", Title: "Nearest neighbours", Summary: "A vote or a mean of neighbours, for tests.", Family: "Tests",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{1, 2}, Target: dataset.Either, Classes: 3, Max: 200}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Either, Classes: 3, Max: 200}},
+		Units:     algos.Units{Step: "neighbour"},
 		MinPoints: 1, TooFew: "There are no points.",
 		Metrics: []string{"prediction"}, Formula: `\hat y=\frac{1}{k}\sum_{i\in N_k(x)} y_i`,
 		Charts: []mark.Chart{{ID: "prediction", Title: "Prediction", Series: []mark.Series{{Metric: "prediction", Label: "so far"}}}},
@@ -52,7 +54,7 @@ func start(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 		last := min(o.K, len(p.Points))
 		for n := 1; n <= last; n++ {
 			s := state{p, o, n}
-			step := algos.Step{Phase: "neighbour", Size: algos.Normal, Metrics: []float64{s.predict(o.At)}, Status: algos.Status{State: algos.Running}, Next: algos.Next{Step: "next neighbour"}, View: s}
+			step := algos.Step{Phase: "neighbour", Size: algos.Normal, Metrics: []float64{s.predict(o.At)}, Status: algos.Status{State: algos.Running}, View: s}
 			if n == last {
 				step.Status = algos.Status{State: algos.Converged, Reason: "that is all"}
 			}

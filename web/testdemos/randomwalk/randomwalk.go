@@ -12,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -33,7 +34,7 @@ type Options struct {
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "walk", Title: "Random walk", Summary: "A walk for tests.", Family: "Tests",
-		Input:     algos.Input{Points: &algos.PointsInput{Dims: []int{2}, Target: dataset.Classes, Classes: 3, Max: 50}},
+		Input:     input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 3, Max: 50}},
 		MinPoints: 1, TooFew: "there are no points",
 		Metrics: metricNames,
 		Formula: `x \leftarrow x + e`,

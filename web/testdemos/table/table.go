@@ -10,6 +10,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -20,7 +21,8 @@ import (
 func Demo() algos.Demo {
 	return algos.Define(algos.Demo{
 		ID: "tally", Title: "Tally", Summary: "A count of words for tests.", Family: "Tests",
-		Input:   algos.Input{Table: &algos.TableInput{Columns: 6, Words: true, Target: dataset.Classes, Max: 40}},
+		Input:   input.Spec{Table: &input.Table{Columns: 6, Words: true, Target: dataset.Classes, Max: 40}},
+		Units:   algos.Units{Step: "row"},
 		Metrics: []string{"share"},
 		Formula: `n \leftarrow n + 1`,
 		Charts:  []mark.Chart{{ID: "most", Title: "Most frequent", Y: "share", Series: []mark.Series{{Metric: "share", Label: "its share"}}}},

@@ -61,17 +61,22 @@ func (r *Run) Steps() iter.Seq[Snapshot] {
 			}
 			plan := r.plan(now)
 			plan.Trail = s.Trail
+			var trials, rejected []Trial
+			found := true
+			if r.Solver == Newton {
+				if trials, found = r.Search(now.B, r.value, r.full); found {
+					rejected = trials[:len(trials)-1]
+				} else {
+					rejected = trials
+				}
+			}
+			plan.Ahead = ahead(rejected, 0)
 			if !yield(plan) {
 				return
 			}
 			if r.Solver == Newton {
-				trials, found := r.Search(now.B, r.value, r.full)
-				rejected := trials
-				if found {
-					rejected = trials[:len(trials)-1]
-				}
 				for i, t := range rejected {
-					plan.Did, plan.Tries, plan.Eta = Halve, trials[:i+1:i+1], t.Length
+					plan.Did, plan.Tries, plan.Eta, plan.Ahead = Halve, trials[:i+1:i+1], t.Length, ahead(rejected, i+1)
 					if !found && i == len(rejected)-1 {
 						plan.End = Precision
 					}
@@ -91,6 +96,14 @@ func (r *Run) Steps() iter.Seq[Snapshot] {
 			now = s.Place
 		}
 	}
+}
+
+// ahead is the length of the i-th trial; 0 if there are fewer.
+func ahead(trials []Trial, i int) float64 {
+	if i < len(trials) {
+		return trials[i].Length
+	}
+	return 0
 }
 
 // plan chooses the rows and the direction of the next update.

@@ -77,7 +77,9 @@ type Snapshot struct {
 	Eta  float64   // η of a gradient step, or the length of Newton's
 	Dir  []float64 // the update is Eta·Dir, in the frame
 	// Tries are the lengths that the line search has tried so far.
-	Tries    []Trial
+	Tries []Trial
+	// Ahead is the length that it tries and rejects next; 0 where an update comes.
+	Ahead    float64
 	PassEnds bool // as many rows have been used as there are
 	Trail    []*Place
 }

@@ -104,12 +104,15 @@ var looks = map[string]say.Phrase{GD: "gradient", SGD: "draw a row", MiniBatch: 
 
 func (s Story) next() algos.Next {
 	update := s.vars().Text("update <next>")
-	n := algos.Next{Small: update, Step: update, Pass: update}
+	n := algos.Next{Step: update, Pass: update}
 	if s.Stochastic() {
 		n.Pass = "finish the pass"
 	}
 	if s.Did == Start || s.Did == Update {
 		n.Small = looks[s.Solver]
+	}
+	if s.Ahead > 0 {
+		n.Small = say.Vars{"length": s.Ahead}.Text("try the length <length>")
 	}
 	return n
 }
