@@ -166,7 +166,7 @@ func TestBadFrameAddresses(t *testing.T) {
 		{"d=walk", "d=none", 404, "no demo called"},
 		{"&lang=en", "", 400, "lang: is missing"},
 		{"class=3&", "", 400, "class: is missing"},
-		{"class=3", "class=3&x=1", 400, "x: means nothing here"},
+		{"class=3", "class=3&x=1", 400, "x: is not recognised"},
 		{"class=3", "class=3&class=3", 400, "more than once"},
 		{"/1?", "/100000?", 404, "The run ends at step"},
 		{"/1?", "/10000001?", 400, "is not a step"},

@@ -55,7 +55,7 @@ func TestARoomIsPreparedBeforeItBegins(t *testing.T) {
 	early := s.blank(t, 390, 844)
 	early.excused = formulas
 	early.visit("/room/" + strings.ToLower(key))
-	early.waitText("[data-room]", "This page goes in by itself when the presenter begins.")
+	early.waitText("[data-room]", "This page joins automatically when the presenter starts.")
 	early.accessible("a room that has not begun", both)
 	early.shootAs("room-unbegun")
 	typist := s.blank(t, 390, 844)
@@ -166,7 +166,7 @@ func TestARoomIsTakenOver(t *testing.T) {
 		t.Errorf("another tab presents under %s, not %s", again, link)
 	}
 	first.linked("taken")
-	first.waitText("[data-banner] b", "Another page presents in your room now.")
+	first.waitText("[data-banner] b", "Another page is now presenting in your room.")
 	first.accessible("taken over", both)
 	first.shootAs("banner-taken")
 	f.wait(`location.pathname === "/d/svm" && document.querySelector("[data-banner] b")?.textContent === "You follow a presenter."`)
@@ -219,7 +219,7 @@ func TestAPageThatWasAwayTakesNoRoom(t *testing.T) {
 	f := s.follow(t, 800, 600, strings.Replace(link, "perceptron", "svm", 1))
 	eval[any](first, `window.online = true`)
 	first.linked("taken")
-	first.waitText("[data-banner] b", "Another page presents in your room now.")
+	first.waitText("[data-banner] b", "Another page is now presenting in your room.")
 	second.press("[data-action=step]")
 	second.wait(`document.querySelector("[data-step]").textContent.trim() !== "12"`)
 	f.waitStep(second.step())

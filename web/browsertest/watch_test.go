@@ -41,7 +41,7 @@ func TestWatchingBySteps(t *testing.T) {
 	w := s.blank(t, 1280, 800)
 	w.before(received)
 	w.visit(strings.TrimPrefix(link, s.URL) + "&watch")
-	w.waitText("[data-banner] b", "You follow a presenter by steps.")
+	w.waitText("[data-banner] b", "You are following step by step.")
 	w.wait(`document.querySelector("[data-live]")`)
 	const pictures = `[...document.querySelectorAll("svg[data-panel]")].map(s => s.dataset.panel + " " + s.viewBox.baseVal.width + " " +
 		[...s.querySelectorAll(":scope > [data-layer]")].map(g => g.innerHTML.replaceAll(/ class="(lit)?"/g, "")).join()).join("|") +
@@ -81,7 +81,7 @@ func TestWatchingBySteps(t *testing.T) {
 
 	s.listener.drop() // all connections break, and are made again
 	w.wait(`!document.querySelector("main[data-live]")`)
-	w.waitText("[data-banner] b", "You follow a presenter by steps.")
+	w.waitText("[data-banner] b", "You are following step by step.")
 	p.wait(`document.querySelector("main[data-live]")`)
 	next()
 	same("after its connection broke")

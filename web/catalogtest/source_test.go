@@ -124,7 +124,7 @@ func TestCodeHasAnOutline(t *testing.T) {
 			t.Errorf("%s: an outline of %d functions", d.ID, len(links))
 			continue
 		}
-		for i, want := range []string{"the loop", "what a step says", "what it promises", "what it draws", "what has been learnt"} {
+		for i, want := range []string{"the loop", "what a step says", "guarantees it states", "what it draws", "what is learned"} {
 			if n := strings.Count(nav, "<span>"+want+"</span>"); n == 0 || i == 0 && n > 1 {
 				t.Errorf("%s: %d times %q", d.ID, n, want)
 			}
