@@ -42,7 +42,7 @@ func (d Demo) Testing(s dataset.Set) Demo {
 	}
 	d.Metrics = append(d.Metrics, heldError)
 	d.tests = len(d.Metrics) - own
-	axis := "share of wrong labels"
+	axis := "misclassification rate"
 	if s.Target == dataset.Values {
 		axis = "mean squared error"
 	}
@@ -245,9 +245,9 @@ func (v examined) Say() []Line {
 	if v.set.Target == dataset.Values {
 		train, held := v.errors(r)
 		s.Vars["missed"], s.Vars["wrong"] = held, train
-		s.Text("Mean squared error: <missed> at the <held point> held out, <wrong> at the <learnt point> to learn from.")
+		s.Text("Mean squared error: <missed> on the <held point> held out, <wrong> on the <learnt point> of the training set.")
 	} else {
-		s.Text("Wrong labels: <missed> of the <held point> held out, <wrong> of the <learnt point> to learn from.")
+		s.Text("Misclassified: <missed> of the <held point> held out, <wrong> of the <learnt point> of the training set.")
 	}
 	return append(lines[:len(lines):len(lines)], s.Lines...)
 }
@@ -311,10 +311,10 @@ func (v examined) tip(row int, p dataset.Point) say.Phrase {
 		said["y"], said["at"] = p.Y, at
 		return said.Text("<row> is held out: y = <y>, predicted <at>")
 	case v.miss(at, p) == 0:
-		return said.Text("<row> is held out: predicted rightly")
+		return said.Text("<row> (held out): correct")
 	}
 	said["label"] = v.name(at)
-	return said.Text("<row> is held out: predicted wrongly, as <label>")
+	return said.Text("<row> (held out): misclassified as <label>")
 }
 
 // name is what the class with a label is called.

@@ -320,10 +320,10 @@ func gradeLine(a Answer, guess [2]mark.XY, board grid.Window) Grade {
 	gap := geometry.Disagreement(drawn, a.Line, board)
 	v := say.Vars{"share": round(100*gap, 1), "most": 100 * tolerance, "angle": round(drawn.Angle(a.Line), 0)}
 	if gap <= tolerance {
-		return Grade{Right: true, Gap: gap, Said: v.Text("Right: your line and the real one disagree on <share> % of the board.")}
+		return Grade{Right: true, Gap: gap, Said: v.Text("Right: your line and the true one disagree on <share> % of the plot.")}
 	}
-	return Grade{Gap: gap, Said: v.Text("Your line and the real one disagree on <share> % of the board, and up to <most> % is near enough; " +
-		"they are turned by <angle>° against each other.")}
+	return Grade{Gap: gap, Said: v.Text("Your line and the true one disagree on <share> % of the plot (up to <most> % counts as correct); " +
+		"the angle between them is <angle>°.")}
 }
 
 // round keeps some decimals.
@@ -339,11 +339,11 @@ func gradeNumber(a Answer, guess float64) Grade {
 	case gap == 0:
 		return Grade{Right: true, Said: v.Text("Right: it is <right>.")}
 	case right:
-		return Grade{Right: true, Gap: gap, Said: v.Text("Right: it is <right>, and you said <guess>; up to <most> off is near enough.")}
+		return Grade{Right: true, Gap: gap, Said: v.Text("Right: it is <right>, and you said <guess>; within <most> counts as correct.")}
 	case a.Tolerance == 0:
 		return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>.")}
 	}
-	return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>: off by <gap>, and up to <most> is near enough.")}
+	return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>: off by <gap>; within <most> counts as correct.")}
 }
 
 func gradeOption(asked Asked, a Answer, guess int) Grade {

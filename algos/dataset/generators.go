@@ -52,7 +52,7 @@ var generators = []Generator{
 		},
 	},
 	{
-		ID: "overlap", Title: "Overlapping blobs", Note: "Two Gaussians that no line separates; the noise is their standard deviation.",
+		ID: "overlap", Title: "Overlapping blobs", Note: "Two overlapping Gaussians (not linearly separable); the noise is their standard deviation.",
 		Classes: 2, Dim: 2, N: 60, Noise: 0.9, MaxNoise: 3,
 		point: func(d *draw) Point {
 			if d.i%2 == 0 {
@@ -104,7 +104,7 @@ var generators = []Generator{
 		},
 	},
 	{
-		ID: "spirals", Title: "Two spirals", Note: "Two arms wound around each other; the noise moves points off them.",
+		ID: "spirals", Title: "Two spirals", Note: "Two intertwined spirals; the noise scatters points around them.",
 		Classes: 2, Dim: 2, N: 120, Noise: 0.08, MaxNoise: 3,
 		point: func(d *draw) Point {
 			t := d.share(2)

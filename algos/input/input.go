@@ -188,7 +188,7 @@ func (in Spec) Task() string {
 
 // What a demo says to data of the wrong kind.
 const (
-	makesItsOwn = "<demo> makes its own examples and takes no points"
+	makesItsOwn = "<demo> generates its own data and takes no points"
 	takesTable  = "<demo> takes a table of named columns, not points"
 	takesPoints = "<demo> takes points, not a table"
 	takesCells  = "<demo> takes cells, a grid of numbers, not points"
@@ -259,7 +259,7 @@ func (in *Points) refuses(p Data, id string) say.Phrase {
 	case in.Graph == nil && (len(p.Edges) > 0 || p.Directed):
 		return v.Text("<demo> takes points without edges, not a graph")
 	case in.Graph != nil && p.Directed && !in.Graph.Directed:
-		return v.Text("<demo> takes graphs without directions: the weight from one node to another is the weight back")
+		return v.Text("<demo> takes undirected graphs: weights must be symmetric")
 	case !slices.Contains(in.Dims, p.Dim):
 		return v.Text("the points have <dim> input columns; <demo> takes <dims>")
 	case in.Target == dataset.Classes && p.Target != dataset.Classes:
@@ -269,7 +269,7 @@ func (in *Points) refuses(p Data, id string) say.Phrase {
 	case in.Target == dataset.Either && p.Target == dataset.None:
 		return v.Text("<demo> needs a class or a value for every point: a column y")
 	case in.Target == dataset.None && len(p.HeldOut) > 0:
-		return v.Text("<demo> looks at no targets: no point can be held out")
+		return v.Text("<demo> is unsupervised: points cannot be held out")
 	case p.Target == dataset.Classes && (in.Target == dataset.Classes || in.Target == dataset.Either) && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut))) > in.Classes:
 		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut)))
 		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
@@ -303,7 +303,7 @@ func (in *Table) refuses(p Data, id string) say.Phrase {
 	case in.Target != dataset.None && target < 0 && !t.Empty():
 		return v.Text("<demo> needs to know which column is the target")
 	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:
-		return v.Text("<demo> needs a target of words, or of labels 0, 1, 2, …: the column <column> holds other numbers")
+		return v.Text("<demo> needs a categorical target or labels 0, 1, 2, …: the column <column> is numeric")
 	case in.Target == dataset.Values && target >= 0 && t.Columns[target].Kind != dataset.Numbers:
 		return v.Text("<demo> needs a target of numbers: the column <column> holds words")
 	}
@@ -311,7 +311,7 @@ func (in *Table) refuses(p Data, id string) say.Phrase {
 		for i, c := range t.Columns {
 			if c.Kind == dataset.Words && i != target {
 				v["column"] = c.Name
-				return v.Text("<demo> takes columns of numbers: the column <column> holds words")
+				return v.Text("<demo> needs numeric features: the column <column> is categorical")
 			}
 		}
 	}

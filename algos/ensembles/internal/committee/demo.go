@@ -31,7 +31,7 @@ func (o *Options) BindShown(s *param.Set) {
 
 // Charts are what all committees plot.
 var Charts = []mark.Chart{
-	{ID: "errors", Title: "Errors", Y: "share of wrong labels", Series: []mark.Series{
+	{ID: "errors", Title: "Errors", Y: "misclassification rate", Series: []mark.Series{
 		{Metric: "oob_error", Label: "out of the bag", Role: mark.RoleAccent},
 		{Metric: "fresh_error", Label: "on fresh points", Role: mark.RoleGood},
 		{Metric: "fresh_tree", Label: "single trees on fresh points", Role: mark.RoleBad},

@@ -274,7 +274,7 @@ func (v View) Tabled() mark.Panel {
 	w := say.Vars{"first": first + 1, "last": b}
 	p := mark.Panel{
 		ID: "strip", Title: "Members, one by one", Alt: w.Text("the errors of the members <first> to <last> out of their bags"),
-		X: mark.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "share of wrong labels"},
+		X: mark.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "misclassification rate"},
 	}
 	bound, top := v.BagError(), 0.0
 	if v.Z != nil {
