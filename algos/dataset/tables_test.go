@@ -67,6 +67,9 @@ func TestGeneratedTables(t *testing.T) {
 				}
 			}
 		}
+		if few := dataset.GenerateTable(g.ID, 9, g.Features-1, g.Noise, 7); g.MinFeatures < g.Features && few.Equal(dataset.GenerateTable(g.ID, 9, g.Features, g.Noise, 7)) {
+			t.Errorf("%s: tables with a feature more are the same", g.ID)
+		}
 		a, b := made(t, g.ID, 20, 0, g.Noise, 1), made(t, g.ID, 20, 0, g.Noise, 2)
 		if a.Equal(b) || !a.Equal(made(t, g.ID, 20, 0, g.Noise, 1)) {
 			t.Errorf("%s: the table does not follow the seed", g.ID)
