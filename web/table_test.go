@@ -59,7 +59,9 @@ func TestPageOfAGeneratedTable(t *testing.T) {
 		path  string
 		wants []string
 	}{
-		{roomy, "/d/tally?data=classes~30~0.5~7~x3", []string{`id="data-n" data-data="n" inputmode="numeric" value="30"`, `data-data="features" inputmode="numeric" value="3"`, "30 rows of 4 columns"}},
+		{roomy, "/d/tally?data=classes~30~0.5~7~x3", []string{
+			`data-data="n" inputmode="numeric" value="30"`, `data-data="features" inputmode="numeric" value="3"`, "30 rows of 4 columns",
+		}},
 		{roomy, "/d/tally?lang=zh", []string{"特征数", "高斯类别", `data-data="features" inputmode="numeric" value=""`}},
 		{table.Demo(), "/d/tally", nil},
 	} {

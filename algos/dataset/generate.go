@@ -84,7 +84,7 @@ func (g Generator) Make(s Source) (Set, error) {
 
 func (g Generator) check(s Source) error {
 	if s.N < 0 || s.N > MaxPoints {
-		return fmt.Errorf("%s cannot have %d points: it must be from 1 to %d", g.ID, s.N, MaxPoints)
+		return fmt.Errorf("%s cannot have %d %s: it must be from 1 to %d", g.ID, s.N, g.counted(), MaxPoints)
 	}
 	if err := g.checkFeatures(s); err != nil {
 		return err
@@ -106,6 +106,14 @@ func (g Generator) check(s Source) error {
 		return fmt.Errorf("%s cannot hold out %d of its points: it must be from 0 to %d", g.ID, s.Held, n)
 	}
 	return nil
+}
+
+// counted is what the size of a source counts.
+func (g Generator) counted() string {
+	if g.Features > 0 {
+		return "rows"
+	}
+	return "points"
 }
 
 // short rounds to a whole multiple of 1e-4; adding 0 turns −0 into 0.
