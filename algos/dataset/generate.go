@@ -29,13 +29,14 @@ type Generator struct {
 const DefaultSeed = 1
 
 // Generators lists the generators in the order of the menu.
-func Generators() []Generator { return all }
+func Generators() []Generator { return allGenerators }
 
-var all = slices.Concat(generators, tableGenerators)
+// allGenerators are those of points, and then those of tables.
+var allGenerators = slices.Concat(generators, tableGenerators)
 
 // FindGenerator returns the generator with that id.
 func FindGenerator(id string) (Generator, bool) {
-	for _, g := range all {
+	for _, g := range allGenerators {
 		if g.ID == id {
 			return g, true
 		}
@@ -120,8 +121,8 @@ func (g Generator) counted() string {
 func short(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
 func generatorIDs() string {
-	ids := make([]string, len(all))
-	for i, g := range all {
+	ids := make([]string, len(allGenerators))
+	for i, g := range allGenerators {
 		ids[i] = g.ID
 	}
 	return strings.Join(ids, ", ")
