@@ -27,11 +27,11 @@ func (u Units) Hint() say.Phrase {
 	if u.First == "" {
 		return ""
 	}
-	return say.Vars{"step": u.named(Normal)}.Text(u.First)
+	return say.Vars{"step": u.Called(Normal)}.Text(u.First)
 }
 
-// named is what a step of that size is called, by the plain word if need be.
-func (u Units) named(size Size) say.Phrase {
+// Called is what a step of that size is called, by the plain word if need be.
+func (u Units) Called(size Size) say.Phrase {
 	if name := u.Name(size); name != "" {
 		return name
 	}
@@ -47,7 +47,7 @@ type Next struct {
 
 func (n Next) filled(names Units) Next {
 	next := func(size Size) say.Phrase {
-		return say.Vars{"step": names.named(size)}.Text("next <step>")
+		return say.Vars{"step": names.Called(size)}.Text("next <step>")
 	}
 	switch {
 	case n.Step != "":

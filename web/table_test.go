@@ -47,6 +47,41 @@ func TestTablePages(t *testing.T) {
 	}
 }
 
+// The page of a demo of tables has the settings of a generated one, in both languages, if a
+// generator suits the demo.
+func TestPageOfAGeneratedTable(t *testing.T) {
+	roomy := table.Demo()
+	in := *roomy.Input.Table
+	in.Max = 90
+	roomy.Input.Table = &in
+	for _, c := range []struct {
+		demo  algos.Demo
+		path  string
+		wants []string
+	}{
+		{roomy, "/d/tally?data=classes~30~0.5~7~x3", []string{
+			`data-data="n" inputmode="numeric" value="30"`, `data-data="features" inputmode="numeric" value="3"`, "30 rows of 4 columns",
+		}},
+		{roomy, "/d/tally?lang=zh", []string{"特征数", "高斯类别", `data-data="features" inputmode="numeric" value=""`}},
+		{table.Demo(), "/d/tally", nil},
+	} {
+		s, err := New(Config{Demos: []algos.Demo{c.demo}, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := get(t, s, c.path, "Accept", page)
+		got := body(t, r)
+		if r.StatusCode != http.StatusOK || strings.Contains(got, `id="data-features"`) != (c.wants != nil) {
+			t.Errorf("%s: status %d; the number of features is asked for where there is no generator, or the other way round", c.path, r.StatusCode)
+		}
+		for _, want := range c.wants {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: without %q", c.path, want)
+			}
+		}
+	}
+}
+
 // Names that a link brings stand on the page as text, whatever they look like.
 func TestNamesAreEscaped(t *testing.T) {
 	s := newServer(t, Limits{})

@@ -200,7 +200,7 @@ func sights(steps []algos.Step) []*sight {
 	return all
 }
 
-// Say, Checks and Panels are those of the step.
+// Say is that of the step.
 func (s *sight) Say() []algos.Line { return s.say() }
 
 // Checks are those of the step.

@@ -26,11 +26,7 @@ func units(ctx context.Context, d algos.Demo, r *report) {
 		if err != nil {
 			continue // the part of the presets says so
 		}
-		problem, err := recipe.Problem()
-		if err != nil {
-			continue
-		}
-		steps, err := takeOf(ctx, d, problem, recipe.Params, heardSteps)
+		steps, _, err := presetRun(ctx, d, recipe, heardSteps)
 		if err != nil {
 			continue
 		}
@@ -77,16 +73,8 @@ func (c *counter) read() {
 	}
 }
 
-// plainNames is what steps of a size are called where a demo has no word of its own.
-var plainNames = [...]string{algos.Micro: "small step", algos.Normal: "step", algos.Pass: "pass"}
-
 // name is what a step of a size is called.
-func (c *counter) name(size algos.Size) string {
-	if own := c.demo.Units.Name(size); own != "" {
-		return own.String()
-	}
-	return plainNames[size]
-}
+func (c *counter) name(size algos.Size) string { return c.demo.Units.Called(size).String() }
 
 // named sees that each size has a name of its own.
 func (c *counter) named() {
@@ -205,7 +193,7 @@ func (c *counter) other(at, label string, size algos.Size) {
 	if m == nil || strings.HasPrefix(m[1], "that ") || c.demo.Units.Name(size) == "" {
 		return
 	}
-	for size := range plainNames {
+	for size := range c.forms {
 		if m[1] == c.name(algos.Size(size)) {
 			return
 		}

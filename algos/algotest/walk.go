@@ -109,10 +109,10 @@ type traits struct {
 	stringer bool
 }
 
-var known sync.Map // of types
+var traitsByType sync.Map // of types
 
 func traitsOf(t reflect.Type) traits {
-	if s, ok := known.Load(t); ok {
+	if s, ok := traitsByType.Load(t); ok {
 		return s.(traits)
 	}
 	s := traits{speaks: speaks(t, map[reflect.Type]bool{}), stringer: t.Implements(stringer)}
@@ -121,7 +121,7 @@ func traitsOf(t reflect.Type) traits {
 			s.fields = append(s.fields, "."+t.Field(i).Name)
 		}
 	}
-	known.Store(t, s)
+	traitsByType.Store(t, s)
 	return s
 }
 

@@ -29,13 +29,14 @@ type Generator struct {
 const DefaultSeed = 1
 
 // Generators lists the generators in the order of the menu.
-func Generators() []Generator { return all }
+func Generators() []Generator { return allGenerators }
 
-var all = slices.Concat(generators, tableGenerators)
+// allGenerators are those of points, and then those of tables.
+var allGenerators = slices.Concat(generators, tableGenerators)
 
 // FindGenerator returns the generator with that id.
 func FindGenerator(id string) (Generator, bool) {
-	for _, g := range all {
+	for _, g := range allGenerators {
 		if g.ID == id {
 			return g, true
 		}
@@ -84,7 +85,7 @@ func (g Generator) Make(s Source) (Set, error) {
 
 func (g Generator) check(s Source) error {
 	if s.N < 0 || s.N > MaxPoints {
-		return fmt.Errorf("%s cannot have %d points: it must be from 1 to %d", g.ID, s.N, MaxPoints)
+		return fmt.Errorf("%s cannot have %d %s: it must be from 1 to %d", g.ID, s.N, g.counted(), MaxPoints)
 	}
 	if err := g.checkFeatures(s); err != nil {
 		return err
@@ -108,12 +109,20 @@ func (g Generator) check(s Source) error {
 	return nil
 }
 
+// counted is what the size of a source counts.
+func (g Generator) counted() string {
+	if g.Features > 0 {
+		return "rows"
+	}
+	return "points"
+}
+
 // short rounds to a whole multiple of 1e-4; adding 0 turns −0 into 0.
 func short(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }
 
 func generatorIDs() string {
-	ids := make([]string, len(all))
-	for i, g := range all {
+	ids := make([]string, len(allGenerators))
+	for i, g := range allGenerators {
 		ids[i] = g.ID
 	}
 	return strings.Join(ids, ", ")

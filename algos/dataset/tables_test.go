@@ -67,6 +67,10 @@ func TestGeneratedTables(t *testing.T) {
 				}
 			}
 		}
+		few, more := dataset.GenerateTable(g.ID, 9, g.MinFeatures, g.Noise, 7), dataset.GenerateTable(g.ID, 9, g.MinFeatures+1, g.Noise, 7)
+		if few.Equal(more) {
+			t.Errorf("%s: tables with a feature more are the same", g.ID)
+		}
 		a, b := made(t, g.ID, 20, 0, g.Noise, 1), made(t, g.ID, 20, 0, g.Noise, 2)
 		if a.Equal(b) || !a.Equal(made(t, g.ID, 20, 0, g.Noise, 1)) {
 			t.Errorf("%s: the table does not follow the seed", g.ID)
@@ -152,7 +156,9 @@ func TestBadTablesAreRefused(t *testing.T) {
 		"classes~9~1~7~xten":  "the number of features of classes is no number in range",
 		"classes~9~1~7~5~x2":  "write classes~size~noise~seed~x5",
 		"classes~9~99~7~x2":   "the noise of classes cannot be 99",
-		"classes~9000":        "cannot have 9000 points",
+		"classes~9000":        "cannot have 9000 rows: it must be from 1 to 2000",
+		"classes~0":           "cannot have 0 rows: it must be from 1 to 2000",
+		"moons~0":             "cannot have 0 points: it must be from 1 to 2000",
 		"classes~9~1~7~x2~h3": "makes a table: no sample of it can be held out",
 		"moons~9~1~7~x2":      "too many settings",
 	} {

@@ -183,7 +183,7 @@ func (g Generator) parse(text string) (Source, error) {
 			what = "size"
 			s.N, err = strconv.Atoi(f)
 			if err == nil && s.N == 0 {
-				return Source{}, fmt.Errorf("%s cannot have 0 points: it must be from 1 to %d", g.ID, MaxPoints)
+				return Source{}, fmt.Errorf("%s cannot have 0 %s: it must be from 1 to %d", g.ID, g.counted(), MaxPoints)
 			}
 		case 1:
 			what = "noise"

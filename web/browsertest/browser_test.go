@@ -306,7 +306,7 @@ func (b *tab) check() {
 	}
 	// On a slow machine the first formula shows after the browser has wondered why its font
 	// was preloaded.
-	late := b.usesFont("Playground Math")
+	late := b.usesFont("Latin Modern Math")
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, p := range b.problems {
@@ -319,10 +319,11 @@ func (b *tab) check() {
 	}
 }
 
-// usesFont reports whether something that the page shows is written in a font.
+// usesFont reports whether something that the page or a frame in it shows is written in a font.
 func (b *tab) usesFont(family string) bool {
 	used, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](fmt.Sprintf(
-		`[...document.fonts].some(f => f.family.includes(%q) && f.status === "loaded")`, family)))
+		`[document, ...[...document.querySelectorAll("iframe")].map(f => f.contentDocument)].some(d =>
+			[...d?.fonts ?? []].some(f => f.family.includes(%q) && f.status === "loaded"))`, family)))
 	return err == nil && used
 }
 

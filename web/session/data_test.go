@@ -57,6 +57,47 @@ func TestTable(t *testing.T) {
 	})
 }
 
+// The page of a generated table is told its settings; a cell that is changed makes it the
+// visitor's own, and what the demo has no room for is refused and leaves the table.
+func TestGeneratedTableOfASession(t *testing.T) {
+	onTable(t, func(t *testing.T, c *client, _ []message) {
+		say := func(format string, args ...any) wire.State {
+			t.Helper()
+			c.say(format, args...)
+			m := c.settle()
+			c.noErrors(m)
+			return c.last(m, "state").State
+		}
+		is := func(when string, st wire.State, columns int) {
+			t.Helper()
+			want := wire.Data{Generator: "classes", N: 30, Noise: 0.5, Seed: 7, Features: columns - 1}
+			if st.Data == nil || *st.Data != want || len(st.Table.Rows) != 30 || len(st.Table.Columns) != columns {
+				t.Errorf("%s: %+v, %d rows of %d columns", when, st.Data, len(st.Table.Rows), len(st.Table.Columns))
+			}
+		}
+		is("loaded", say(`{"type":"data","op":"load","data":"classes~30~0.5~7~x3"}`), 4)
+		st := say(`{"type":"data","op":"load","data":"classes~30~0.5~7~x5"}`)
+		is("with more features", st, 6)
+		is("by its link", say(`{"type":"open","demo":"tally","query":%q}`, st.Query), 6)
+		for data, want := range map[string]string{
+			"classes~30~0.5~7~x6":  "7 columns are too many: tally takes at most 6",
+			"classes~30~0.5~7~x11": "classes cannot have 11 features: it must be from 1 to 10",
+			"classes~41~0.5~7~x5":  "41 rows are too many",
+			"sparse~30~1~7~x3":     "tally needs a target of words",
+		} {
+			c.say(`{"type":"data","op":"load","data":%q}`, data)
+			if e := c.last(c.settle(), "error").Error; e.Field != "data" || !strings.Contains(e.Message, want) {
+				t.Errorf("%s: %+v, want %q", data, e, want)
+			}
+		}
+		is("after what was refused", say(`{"type":"seed","seed":2}`), 6)
+		if st := say(`{"type":"data","op":"cell","at":[0,0],"value":"1"}`); st.Data != nil || len(st.Table.Rows) != 30 {
+			t.Errorf("a changed table is that of %+v", st.Data)
+		}
+		is("undone", say(`{"type":"undo"}`), 6)
+	})
+}
+
 func TestTableFiles(t *testing.T) {
 	onTable(t, func(t *testing.T, c *client, _ []message) {
 		c.say(`{"type":"data","op":"look","csv":"size,colour,kind\n1,red,a\n2,blue,b\n"}`)

@@ -361,23 +361,24 @@ func TestIterationsKeepTheTarget(t *testing.T) {
 		c := centres[r.IntN(2)]
 		return place{c[0] + r.NormFloat64(), c[1] + r.NormFloat64()}
 	}
-	for name, c := range map[string]struct {
+	for _, c := range []struct {
+		name string
 		s    sampler
 		from func() place
 	}{
-		"metropolis, gaussian": {sampler{options{Method: metropolis, Step: 1.2}, correlated(0.8)}, gaussian},
-		"metropolis, banana":   {sampler{options{Method: metropolis, Step: 1.2}, banana(0.25)}, bent},
-		"drift, banana":        {sampler{options{Method: hastings, Step: 1, Drift: place{0.8, -0.3}, Correct: true}, banana(0.25)}, bent},
-		"langevin, banana":     {sampler{options{Method: hastings, Step: 1, Langevin: true, Correct: true}, banana(0.25)}, bent},
-		"langevin, two modes":  {sampler{options{Method: hastings, Step: 1.5, Langevin: true, Correct: true}, mixture(centres, 1, square(8))}, two},
-		"gibbs, gaussian":      {sampler{options{Method: gibbs}, correlated(0.8)}, gaussian},
-		"gibbs, two modes":     {sampler{options{Method: gibbs}, mixture(centres, 1, square(8))}, two},
-		"hmc, gaussian":        {sampler{options{Method: hmc, Eps: 0.4, Leaps: 7}, correlated(0.8)}, gaussian},
-		"hmc, banana":          {sampler{options{Method: hmc, Eps: 0.5, Leaps: 6}, banana(0.25)}, bent},
-		"hmc, funnel":          {sampler{options{Method: hmc, Eps: 0.4, Leaps: 5}, funnel()}, neck},
+		{"metropolis, gaussian", sampler{options{Method: metropolis, Step: 1.2}, correlated(0.8)}, gaussian},
+		{"metropolis, banana", sampler{options{Method: metropolis, Step: 1.2}, banana(0.25)}, bent},
+		{"drift, banana", sampler{options{Method: hastings, Step: 1, Drift: place{0.8, -0.3}, Correct: true}, banana(0.25)}, bent},
+		{"langevin, banana", sampler{options{Method: hastings, Step: 1, Langevin: true, Correct: true}, banana(0.25)}, bent},
+		{"langevin, two modes", sampler{options{Method: hastings, Step: 1.5, Langevin: true, Correct: true}, mixture(centres, 1, square(8))}, two},
+		{"gibbs, gaussian", sampler{options{Method: gibbs}, correlated(0.8)}, gaussian},
+		{"gibbs, two modes", sampler{options{Method: gibbs}, mixture(centres, 1, square(8))}, two},
+		{"hmc, gaussian", sampler{options{Method: hmc, Eps: 0.4, Leaps: 7}, correlated(0.8)}, gaussian},
+		{"hmc, banana", sampler{options{Method: hmc, Eps: 0.5, Leaps: 6}, banana(0.25)}, bent},
+		{"hmc, funnel", sampler{options{Method: hmc, Eps: 0.4, Leaps: 5}, funnel()}, neck},
 	} {
 		if off := shift(c.s, c.from, r); off > 4.5 {
-			t.Errorf("%s: a mean moves by %.1f standard errors", name, off)
+			t.Errorf("%s: a mean moves by %.1f standard errors", c.name, off)
 		}
 	}
 	// Without the ratio of the proposals it moves.
