@@ -86,6 +86,16 @@ func (d Demo) LessonIn(tag string) (lesson string, translated bool) {
 	return d.Lesson, false
 }
 
+// NotesIn returns what lecture notes call and print otherwise, with a part for each of them, in a language, in
+// English where it is not translated; empty if the demo refers to none.
+func (d Demo) NotesIn(tag string) (notes string, translated bool) {
+	if text, err := d.Sources.ReadFile("notes." + tag + ".md"); err == nil {
+		return string(text), true
+	}
+	text, _ := d.Sources.ReadFile("notes.md")
+	return string(text), tag == "en"
+}
+
 // TourIn returns the tour in a language, in English where it is not translated;
 // empty if the demo has none.
 func (d Demo) TourIn(tag string) (tour string, translated bool) {

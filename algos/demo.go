@@ -41,6 +41,13 @@ type Preset struct {
 	Step      int         // the step that pictures show; Last for the end of the run
 	Opens     int         // the step at which a page opens; 0: Step, or Midway instead of Last
 	Window    grid.Window // what the board shows; empty: fitted to the points
+	Was       []string    // ids that it had before; links with them go on opening it
+}
+
+// Renamed is the preset with ids that it had before.
+func (p Preset) Renamed(from ...string) Preset {
+	p.Was = append(slices.Clip(p.Was), from...)
+	return p
 }
 
 // A Demo is one method that the playground teaches. The zero value is not
@@ -50,7 +57,7 @@ type Demo struct {
 	Title    string
 	Summary  string // one line for the gallery
 	Keywords string // what else a reader may look for: other names, its parts, in all languages, between commas
-	Family   string // the shelf it stands on: "Margins", "Mixtures", …
+	Family   string // the shelf it stands on: "Regression", "Kernels", …
 	// After are the ids of at most three demos that a reader had better see before it.
 	// Whoever follows them comes to an end.
 	Prerequisites []string
@@ -61,13 +68,15 @@ type Demo struct {
 	MinPoints int
 	TooFew    say.Phrase
 	Formula   string // TeX of what is being computed
-	// Files are the Go files of its package, for readers, the lesson (lesson.md), the tour (tour.md), and
-	// what is said in other languages (zh.json, lesson.zh.md, tour.zh.md).
+	// Files are the Go files of its package, for readers, the lesson (lesson.md), the tour (tour.md), what lecture
+	// notes call otherwise (notes.md), and all of it in other languages (zh.json, lesson.zh.md, tour.zh.md, notes.zh.md).
 	Sources embed.FS
 	// Words are the files of packages that speak for the demo, with a zh.json each.
-	Books    []fs.FS
-	Refs     []Ref
-	Metrics  []string // names of the numbers of every step, in their order
+	Books   []fs.FS
+	Refs    []Ref
+	Metrics []string // names of the numbers of every step, in their order
+	// Renamed are names that metrics had before, each with the one of today. Output in JSON has both.
+	Renamed  map[string]string
 	Charts   []mark.Chart
 	Presets  []Preset
 	Goals    []Goal    // challenges for readers, one to three
@@ -129,10 +138,15 @@ func Define[O any](d Demo, bind func(*O, *param.Set), start func(context.Context
 // Schema describes the demo's parameters in the order of the form.
 func (d Demo) Schema() param.Schema { return d.schema() }
 
-// Preset returns the preset with that id.
+// Preset returns the preset with that id, or the one that had it before.
 func (d Demo) Preset(id string) (Preset, bool) {
 	for _, p := range d.Presets {
 		if p.ID == id {
+			return p, true
+		}
+	}
+	for _, p := range d.Presets {
+		if slices.Contains(p.Was, id) {
 			return p, true
 		}
 	}
@@ -198,7 +212,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 			if s = exam.tested(n, s); ctx.Err() != nil {
 				return // what it is tested on is not known
 			}
-			s.names = d.Metrics
+			s.names, s.renamed = d.Metrics, d.Renamed
 			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {
 				s = s.ended()

@@ -100,7 +100,7 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		}
 	}
 	schema := d.Schema()
-	given := maps.Clone(r.Params)
+	given := param.Values{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
 		switch key {
@@ -121,6 +121,9 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		if err != nil {
 			return Recipe{}, err
 		}
+	}
+	if given, err = schema.Merge(r.Params, given); err != nil {
+		return Recipe{}, err
 	}
 	if r.Params, err = schema.Canonical(given); err != nil {
 		return Recipe{}, err

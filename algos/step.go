@@ -2,7 +2,9 @@ package algos
 
 import (
 	"iter"
+	"maps"
 	"math"
+	"slices"
 
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -68,7 +70,8 @@ type Step struct {
 	Takeaway param.Values
 	View
 
-	names []string // of the metrics
+	names   []string          // of the metrics
+	renamed map[string]string // see [Demo.Renamed]
 }
 
 // A View is the state of a run at one step and the ways to look at it. Its
@@ -108,15 +111,32 @@ func (s Step) ended() Step {
 	return s
 }
 
-// Metric returns the value of the metric with that name, NaN where there is
+// Metric returns the value of the metric that has that name or had it before, NaN where there is
 // none.
 func (s Step) Metric(name string) float64 {
+	if now, ok := s.renamed[name]; ok && !slices.Contains(s.names, name) {
+		name = now
+	}
 	for n, x := range s.Named() {
 		if n == name {
 			return x
 		}
 	}
 	return math.NaN()
+}
+
+// Formerly yields the metrics that had another name before under that one, in the order of these names.
+func (s Step) Formerly() iter.Seq2[string, float64] {
+	return func(yield func(string, float64) bool) {
+		for _, old := range slices.Sorted(maps.Keys(s.renamed)) {
+			if slices.Contains(s.names, old) {
+				continue // another metric has it now
+			}
+			if !yield(old, s.Metric(old)) {
+				return
+			}
+		}
+	}
 }
 
 // Named yields the metrics under their names. The errors of a run with held-out

@@ -8,6 +8,14 @@ type Course struct {
 	Author    string // empty: the note does not say
 	About     HTML
 	Sections  []CourseSection
+	Methods   []CourseMethod // the notation and the errata of the note, by method
+}
+
+// A CourseMethod is what a demo says of a note: other letters, other definitions, errata.
+type CourseMethod struct {
+	ID, Title string // of the demo, in English
+	Text      HTML
+	Lang      string
 }
 
 // A CourseSection is a part of a note.

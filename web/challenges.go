@@ -4,12 +4,12 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"strings"
 
 	"playground/algos"
 	"playground/algos/say"
 	"playground/lang"
 	"playground/views"
+	"playground/views/lesson"
 )
 
 // challengesPage answers with the goals of all demos.
@@ -56,22 +56,19 @@ func encoded(query string) string {
 	return q.Encode()
 }
 
-// breaks are the headings of a lesson under which the goals stand, by what is in them.
-var breaks = []string{"Now break it", "What breaks", "弄坏", "失灵", "失效"}
-
 var partHeading = regexp.MustCompile(`<h3[^>]*>(.*?)</h3>`)
 
 // atBreak cuts a lesson at the end of the part that tells how to break the method; at its
 // own end if it has no such part.
-func atBreak(lesson views.HTML) (before, after views.HTML) {
+func atBreak(text views.HTML) (before, after views.HTML) {
 	found := false
-	for _, at := range partHeading.FindAllStringSubmatchIndex(string(lesson), -1) {
+	for _, at := range partHeading.FindAllStringSubmatchIndex(string(text), -1) {
 		if found {
-			return lesson[:at[0]], lesson[at[0]:]
+			return text[:at[0]], text[at[0]:]
 		}
-		for _, name := range breaks {
-			found = found || strings.Contains(string(lesson[at[2]:at[3]]), name)
+		for _, headings := range lesson.Headings {
+			found = found || string(text[at[2]:at[3]]) == headings[lesson.BreakPart]
 		}
 	}
-	return lesson, ""
+	return text, ""
 }

@@ -84,6 +84,7 @@ func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 		}
 		c.Sections = append(c.Sections, v)
 	}
+	c.Methods = s.methods[l][n.ID]
 	return c
 }
 

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"html"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -50,7 +49,7 @@ func (t lessonText) tour(l lang.Lang) views.Tour {
 
 // renderLessons typesets what does not depend on a recipe. It fails if a lesson
 // does not compile.
-func renderLessons(demos []algos.Demo, notes []course.Note) (map[string]lessonText, error) {
+func renderLessons(demos []algos.Demo) (map[string]lessonText, error) {
 	out := map[string]lessonText{}
 	for _, d := range demos {
 		t := lessonText{lesson: map[lang.Lang]views.HTML{}}
@@ -70,7 +69,7 @@ func renderLessons(demos []algos.Demo, notes []course.Note) (map[string]lessonTe
 			if l != lang.English {
 				markup = citations.ReplaceAllString(markup, `<em lang="en">$1</em>`)
 			}
-			t.lesson[l] = views.HTML(named(markup, notes, l))
+			t.lesson[l] = views.HTML(markup)
 		}
 		if d.Formula != "" {
 			markup, err := mathml.Display(d.Formula)
@@ -84,15 +83,45 @@ func renderLessons(demos []algos.Demo, notes []course.Note) (map[string]lessonTe
 	return out, nil
 }
 
-// noteHeading is the heading of a note in a lesson: its number.
-var noteHeading = regexp.MustCompile(`(<h[1-6][^>]*>)(0[0-9]{2})(</h[1-6]>)`)
+// renderMethods typesets what the demos say of the lecture notes, by language and note.
+func renderMethods(demos []algos.Demo, notes []course.Note) (map[lang.Lang]map[string][]views.CourseMethod, error) {
+	all := map[lang.Lang]map[string][]views.CourseMethod{}
+	for _, l := range lang.All {
+		all[l] = map[string][]views.CourseMethod{}
+		for _, n := range notes {
+			methods, err := methodsOf(demos, n.ID, l)
+			if err != nil {
+				return nil, err
+			}
+			all[l][n.ID] = methods
+		}
+	}
+	return all, nil
+}
 
-// named puts the names of the notes into the headings of a lesson that are their numbers.
-func named(markup string, notes []course.Note, l lang.Lang) string {
-	return noteHeading.ReplaceAllStringFunc(markup, func(heading string) string {
-		m := noteHeading.FindStringSubmatch(heading)
-		return m[1] + html.EscapeString(course.CiteAll(notes, m[2], l.String())) + m[3]
-	})
+// methodsOf are what the demos say of a lecture note, its notation and its errata, in the order of the demos.
+func methodsOf(demos []algos.Demo, note string, l lang.Lang) ([]views.CourseMethod, error) {
+	var out []views.CourseMethod
+	for _, d := range demos {
+		text, translated := d.NotesIn(l.String())
+		_, part, ok := strings.Cut("\n"+text, "\n## "+note+"\n")
+		if !ok {
+			continue
+		}
+		part, _, _ = strings.Cut(part, "\n## ")
+		// The links are to the board of the demo, and this is another page.
+		part = strings.NewReplacer("](?", "](/d/"+d.ID+"?", "](#", "](/d/"+d.ID+"#").Replace(part)
+		markup, err := lesson.Render(part)
+		if err != nil {
+			return nil, fmt.Errorf("web: the notes of %s in %s: %w", d.ID, l, err)
+		}
+		m := views.CourseMethod{ID: d.ID, Title: d.Title, Text: views.HTML(markup), Lang: l.String()}
+		if !translated {
+			m.Lang = lang.English.String()
+		}
+		out = append(out, m)
+	}
+	return out, nil
 }
 
 // parseTours reads a demo's tour in all languages that have it.

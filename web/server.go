@@ -26,11 +26,12 @@ type Server struct {
 	log      *slog.Logger
 	demos    map[string]algos.Demo
 	types    typesetter
-	lessons  map[string]lessonText                  // by demo
-	words    func() map[lang.Lang]map[string]string // what demos say, in each language
-	find     func() map[string]string               // the words by which the gallery finds a demo
-	courses  map[lang.Lang]func() []views.Course    // the pages of the notes
-	index    map[lang.Lang]func() []byte            // what the search finds besides demos
+	lessons  map[string]lessonText                         // by demo
+	methods  map[lang.Lang]map[string][]views.CourseMethod // what demos say of a lecture note, by its number
+	words    func() map[lang.Lang]map[string]string        // what demos say, in each language
+	find     func() map[string]string                      // the words by which the gallery finds a demo
+	courses  map[lang.Lang]func() []views.Course           // the pages of the notes
+	index    map[lang.Lang]func() []byte                   // what the search finds besides demos
 	hub      *socket.Hub
 	hall     *hall.Hall
 	misses   *misses
@@ -88,7 +89,10 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.courses, s.index = s.newCourses(), s.newIndex()
 	var err error
-	if s.lessons, err = renderLessons(cfg.Demos, cfg.Courses); err != nil {
+	if s.lessons, err = renderLessons(cfg.Demos); err != nil {
+		return nil, err
+	}
+	if s.methods, err = renderMethods(cfg.Demos, cfg.Courses); err != nil {
 		return nil, err
 	}
 	s.metrics = newMetrics(cfg.Version, func() int { return s.hub.Len() }, func() int { return s.hub.Followers() }, func() int { return s.hub.Watchers() }, s.budget)

@@ -55,7 +55,7 @@ func unheld(ctx context.Context, d algos.Demo) []string {
 	var left []string
 	for i, text := range texts {
 		title, _, _ := strings.Cut(text, "\n")
-		if at := slices.Index(lesson.Headings["en"], title); at >= lesson.NotesPart {
+		if at := slices.Index(lesson.Headings["en"], title); at >= lesson.BooksPart {
 			continue
 		}
 		var shown []float64

@@ -111,6 +111,10 @@ type Spec struct {
 	Each    int        `json:"each,omitempty"`    // of Numbers: how many belong together, see [Binding.Each]
 	// Distribution says of Numbers that they add up to 1.
 	Distribution bool `json:"distribution,omitempty"`
+	// Was are names that the parameter had before, and Reads the values that it had, each with
+	// the one of today: links, files and scripts that have them keep their meaning.
+	Was   []string          `json:"was,omitempty"`
+	Reads map[string]string `json:"reads,omitempty"`
 }
 
 // A Call is a function that may stand in a text: its name and what its numbers
@@ -124,14 +128,46 @@ type Call struct {
 // A Schema is the parameters of a demo in the order of the form.
 type Schema []Spec
 
-// Spec returns the description of the parameter with that name.
+// Spec returns the description of the parameter with that name, or of the one that had it before.
 func (s Schema) Spec(name string) (Spec, bool) {
 	for _, p := range s {
 		if p.Name == name {
 			return p, true
 		}
 	}
+	for _, p := range s {
+		if slices.Contains(p.Was, name) {
+			return p, true
+		}
+	}
 	return Spec{}, false
+}
+
+// Merge returns the values of base, replaced and completed by those of changed. Names that a
+// parameter had before are replaced by its name of today. It returns an [*Error] if
+// changed has the same parameter under two names.
+func (s Schema) Merge(base, changed Values) (Values, error) {
+	out := Values{}
+	for name, value := range base {
+		out[s.today(name)] = value
+	}
+	given := map[string]string{}
+	for _, name := range sortedKeys(changed) {
+		now := s.today(name)
+		if before, twice := given[now]; twice {
+			return nil, &Error{Field: name, Message: say.Vars{"other": before}.Text("is the same parameter as <other>: give one of them")}
+		}
+		given[now], out[now] = name, changed[name]
+	}
+	return out, nil
+}
+
+// today is the name that a parameter has now; a name that no parameter has or had stays as it is.
+func (s Schema) today(name string) string {
+	if p, ok := s.Spec(name); ok {
+		return p.Name
+	}
+	return name
 }
 
 // Names returns the parameters' names in order.
@@ -146,6 +182,10 @@ func (s Schema) Names() []string {
 // Canonical checks every value and returns those that differ from their
 // defaults, each in its shortest form, so that equal settings have equal text.
 func (s Schema) Canonical(v Values) (Values, error) {
+	v, err := s.Merge(nil, v)
+	if err != nil {
+		return nil, err
+	}
 	out := Values{}
 	for _, name := range sortedKeys(v) {
 		p, ok := s.Spec(name)
@@ -197,6 +237,9 @@ func (s Schema) unknown(name string) error {
 
 // canonical checks one value and returns its shortest form.
 func (p Spec) canonical(text string) (string, error) {
+	if now, renamed := p.Reads[text]; renamed {
+		text = now
+	}
 	v := say.Vars{"given": quote(text), "n": len(text), "most": p.MaxLen}
 	bad := func(template string) (string, error) { return "", &Error{Field: p.Name, Message: v.Text(template)} }
 	switch p.Kind {

@@ -58,6 +58,18 @@ func (b Binding) View() Binding { b.spec.View = true; return b }
 // those of the data, which the table of the points goes on showing: it says so.
 func (b Binding) Relabels() Binding { b.spec.Relabel = true; return b }
 
+// Was says which names the parameter had before. They stay public: whatever reads parameters takes them.
+func (b Binding) Was(names ...string) Binding { b.spec.Was = append(b.spec.Was, names...); return b }
+
+// Reads says which value an old one stands for, such as that of a choice that has another name now.
+func (b Binding) Reads(old, now string) Binding {
+	if b.spec.Reads == nil {
+		b.spec.Reads = map[string]string{}
+	}
+	b.spec.Reads[old] = now
+	return b
+}
+
 // Float binds a real number with its default and limits.
 func (s *Set) Float(dst *float64, name string, def, lo, hi float64) Binding {
 	*dst = def
@@ -150,6 +162,10 @@ func (s *Set) Schema() Schema {
 // nothing and returns an [*Error] if one is unknown or bad.
 func (s *Set) Apply(v Values) error {
 	schema := s.Schema()
+	v, err := schema.Merge(nil, v)
+	if err != nil {
+		return err
+	}
 	canonical := make(map[string]string, len(v))
 	for _, name := range sortedKeys(v) {
 		p, ok := schema.Spec(name)

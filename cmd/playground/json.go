@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"reflect"
@@ -30,13 +31,15 @@ func appendStep(b []byte, n int, s algos.Step) []byte {
 	}
 	b = append(b, `],"metrics":{`...)
 	first := true
-	for name, x := range s.Named() {
-		if !first {
-			b = append(b, ',')
+	for _, metrics := range []iter.Seq2[string, float64]{s.Named(), s.Formerly()} {
+		for name, x := range metrics {
+			if !first {
+				b = append(b, ',')
+			}
+			first = false
+			b = appendKey(b, name)
+			b = appendNumber(b, x)
 		}
-		first = false
-		b = appendKey(b, name)
-		b = appendNumber(b, x)
 	}
 	b = append(b, `},"checks":[`...)
 	for i, c := range s.Checks() {

@@ -153,7 +153,7 @@ func do(t *testing.T, dir string, args ...string) (string, error) {
 	t.Helper()
 	t.Chdir(dir)
 	var out bytes.Buffer
-	err := app{demos: []algos.Demo{{ID: "svm", Title: "Support vector machine", Family: "Margins"}}, stdout: &out, stderr: &out}.run(t.Context(), args)
+	err := app{demos: []algos.Demo{{ID: "svm", Title: "Support vector machine", Family: "Support vector machines"}}, stdout: &out, stderr: &out}.run(t.Context(), args)
 	return out.String(), err
 }
 
@@ -189,7 +189,7 @@ func TestNewMakesADemo(t *testing.T) {
 	if !strings.Contains(list, "\tlargemargin.Demo,\n}") || !strings.Contains(list, "\t\"playground/algos/linear/largemargin\"\n") {
 		t.Errorf("the family lists\n%s", list)
 	}
-	if demo := after["algos/linear/largemargin/largemargin.go"]; !strings.Contains(demo, `"Margins"`) || !strings.Contains(demo, `"Large margins"`) {
+	if demo := after["algos/linear/largemargin/largemargin.go"]; !strings.Contains(demo, `"Support vector machines"`) || !strings.Contains(demo, `"Large margins"`) {
 		t.Errorf("the demo is\n%s", demo)
 	}
 	if lesson := after["algos/linear/largemargin/lesson.md"]; !strings.HasPrefix(lesson, "# Large margins\n\n## What it is\n\n## ") {

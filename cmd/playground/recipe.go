@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -60,9 +59,10 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 			return fail(err)
 		}
 	}
-	given := param.Values{}
-	maps.Copy(given, r.Params)
-	maps.Copy(given, c.set)
+	given, err := d.Schema().Merge(r.Params, param.Values(c.set))
+	if err != nil {
+		return fail(err)
+	}
 	if r.Params, err = d.Schema().Canonical(given); err != nil {
 		return fail(err)
 	}

@@ -10,8 +10,12 @@
 // # Lessons
 //
 // A lesson (lesson.md, lesson.zh.md) begins with # and the demo's title. Its parts are those of [Headings],
-// in that order, each with ##; headings with ### inside a part are free. The part "In your notes" has a
-// heading ### 004 for each of the notes that the demo refers to.
+// in that order, each with ##; headings with ### inside a part are free.
+//
+// # Notation and errata
+//
+// What lecture notes call and print otherwise is on the pages of the courses: notes.md, notes.zh.md have the demo's title and
+// a heading ## 004 for each of the notes that the demo refers to.
 //
 // # Links
 //

@@ -12,13 +12,15 @@ import (
 
 // Headings are the parts of every lesson, by language, in their order.
 var Headings = map[string][]string{
-	"en": {"What it is", "Predict", "How it is solved", "What the pictures show", "What to try", "Now break it", "In your notes", "References"},
-	"zh": {"这是什么", "先猜一猜", "怎样求解", "图中有什么", "试一试", "把它弄坏", "在你的讲义里", "参考文献"},
+	"en": {"Why", "Idea", "Predict", "Algorithm", "Try", "Break it", "When to use it", "Takeaways", "In other books and in scikit-learn", "References"},
+	"zh": {"为什么", "基本思想", "先猜一猜", "算法", "试一试", "失效情形", "何时使用", "要点", "其他教材与 scikit-learn", "参考文献"},
 }
 
-// NotesPart is the place among [Headings] of the part with a heading for each of the
-// lecture notes.
-const NotesPart = 6
+// Places among [Headings].
+const (
+	BreakPart = 5 // the challenges follow it
+	BooksPart = 8 // it and what follows cite other texts
+)
 
 // A Section is a part of a text, from a heading of the second level to the next.
 type Section struct {

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"maps"
 	"strings"
 	"time"
 
@@ -33,11 +32,10 @@ func (c setParam) recipe(d *document) (algos.Recipe, error) {
 // withParams returns the recipe with other values of some parameters.
 func (d *document) withParams(changed param.Values) (algos.Recipe, error) {
 	r := d.recipe
-	v := maps.Clone(r.Params)
-	if v == nil {
-		v = param.Values{}
+	v, err := d.schema.Merge(r.Params, changed)
+	if err != nil {
+		return r, err
 	}
-	maps.Copy(v, changed)
 	params, err := d.schema.Canonical(v)
 	if err != nil {
 		return r, err

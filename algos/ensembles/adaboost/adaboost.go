@@ -37,7 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "boosting, ensemble, weak learner, decision stump, tree, SAMME, exponential loss, 提升, 集成学习, 弱学习器, 决策树桩, 决策树",
 	Summary:       "Rules of thumb, each barely better than a coin, voted into a sharp classifier.",
 	Units:         algos.Units{Step: "round", First: "one <step> adds a stump, and the points that it gets wrong gain weight"},
-	Family:        "Ensembles",
+	Family:        "Trees and ensembles",
 	Prerequisites: []string{"losses"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad ` +

@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "bootstrap aggregating, bootstrap, out-of-bag, OOB, ensemble, committee, tree, Breiman, 装袋法, 自助法, 包外估计, 集成学习, 决策树",
 	Summary:  "Trees grown on samples of your own points, drawn with replacement, vote.",
 	Units:    algos.Units{Step: "tree", First: "one <step> joins, grown on rows drawn with replacement"},
-	Family:   "Ensembles",
+	Family:   "Trees and ensembles",
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
 		Table:  &input.Table{Target: dataset.Either, Words: true},

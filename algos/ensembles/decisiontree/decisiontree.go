@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
 	Summary:  "Questions about one column each, and a class at the end of every way.",
 	Units:    algos.Units{Step: "split", First: "one <step> of a node, where the Gini index falls most"},
-	Family:   "Ensembles",
+	Family:   "Trees and ensembles",
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
 		Table:  &input.Table{Target: dataset.Classes, Words: true},

@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "random forests, random subspaces, bagging, permutation importance, out-of-bag, OOB, ensemble, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
 	Summary:       "Bagged trees that may look at a few columns only: worse alone, less alike, better together.",
 	Units:         algos.Units{Step: "tree", First: "one <step> joins, each split of which looks at columns drawn at random"},
-	Family:        "Ensembles",
+	Family:        "Trees and ensembles",
 	Prerequisites: []string{"bagging"},
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},

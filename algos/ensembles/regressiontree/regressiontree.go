@@ -30,7 +30,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "CART, squared error, piecewise constant, cost-complexity pruning, 回归树, 平方误差, 剪枝, 分段常数",
 	Summary:       "A staircase of means: every split is the threshold that takes most from the squared error.",
 	Units:         algos.Units{Step: "split", First: "one <step> cuts at the best of all thresholds"},
-	Family:        "Ensembles",
+	Family:        "Trees and ensembles",
 	Prerequisites: []string{"decision-tree"},
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},

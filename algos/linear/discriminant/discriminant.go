@@ -38,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Discriminant analysis",
 	Keywords:      "LDA, QDA, Fisher, linear discriminant, quadratic discriminant, generative, Bayes classifier, projection, 线性判别, 二次判别, 费希尔, 生成模型, 贝叶斯",
 	Summary:       "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
-	Family:        "Linear classifiers",
+	Family:        "Linear models for classification",
 	Prerequisites: []string{"logistic"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
 	Formula: `J(w) = \frac{\bigl(w^\top(\mu_1 - \mu_0)\bigr)^2}{w^\top S_w w}, \quad w^* \propto S_w^{-1}(\mu_1 - \mu_0), ` +

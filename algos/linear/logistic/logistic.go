@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "logit, sigmoid, cross-entropy, Newton, IRLS, gradient descent, SGD, stochastic gradient, maximum likelihood, " +
 		"classification, 逻辑回归, 对数几率回归, 梯度下降, 牛顿法, 交叉熵, 极大似然, 分类",
 	Summary:       "A line with a probability on every point: gradient, single samples or Newton's method.",
-	Family:        "Linear classifiers",
+	Family:        "Linear models for classification",
 	Prerequisites: []string{"losses", "perceptron"},
 	Units:         algos.Units{Step: "update", Pass: "epoch"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},

@@ -30,7 +30,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:    "Losses and margins",
 	Keywords: "hinge, 0-1 loss, zero-one, exponential loss, squared loss, surrogate, risk, 损失函数, 合页损失, 指数损失, 代理损失",
 	Summary:  "Turn a line once around your points, and see what six losses make of it.",
-	Family:   "Linear classifiers",
+	Family:   "Linear models for classification",
 	Units:    algos.Units{Step: "angle"},
 	Input:    input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
 	Formula:  `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,

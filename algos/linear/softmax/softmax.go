@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Softmax regression",
 	Keywords:      "multinomial logistic, cross-entropy, multiclass, maximum entropy, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
 	Summary:       "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
-	Family:        "Linear classifiers",
+	Family:        "Linear models for classification",
 	Prerequisites: []string{"logistic"},
 	Units:         algos.Units{Step: "update", Pass: "epoch"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses, Max: 800}},

@@ -39,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 		"quadratic programming, hinge, 支持向量机, 最大间隔, 对偶, 核函数, 序列最小优化, 二次规划",
 	Summary:       "The widest road between two classes, found by moving two dual variables at a time.",
 	Units:         algos.Units{Step: "pair", First: "one <step> of points changes its multipliers, and the margin moves"},
-	Family:        "Margins",
+	Family:        "Support vector machines",
 	Prerequisites: []string{"svm-primal"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
 	Formula: `\max_{\alpha}\; \sum_i \alpha_i - \frac{1}{2}\sum_{i,j} \alpha_i \alpha_j y_i y_j k(x_i, x_j) ` +

@@ -32,7 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Leave one out",
 	Keywords:      "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
 	Summary:       "Refit the widest road without each point in turn: only support vectors can be missed.",
-	Family:        "Margins",
+	Family:        "Support vector machines",
 	Prerequisites: []string{"svm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
 	Formula:       `\text{LOOCV} = \frac{1}{n}\sum_{t=1}^{n} \text{Loss}\bigl(y_t,\, f^{-t}(x_t)\bigr) \le \frac{N}{n}`,

@@ -37,7 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Multi-class support vector machine",
 	Keywords:      "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, CRF, conditional random field, log-loss, 条件随机场, 多类, 多分类, 支持向量机, 一对一, 一对多",
 	Summary:       "Several classes at once by one weight vector each, or put together from machines for two.",
-	Family:        "Margins",
+	Family:        "Support vector machines",
 	Prerequisites: []string{"svm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
 	Formula: `\min_{w_1 \ldots w_K}\; \frac{1}{2}\sum_k \|w_k\|^2 + ` +

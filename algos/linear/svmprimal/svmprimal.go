@@ -31,7 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "SVM in the primal",
 	Keywords:      "SVM, subgradient descent, Pegasos, SGD, stochastic gradient, hinge loss, linear SVM, 支持向量机, 次梯度, 随机梯度下降, 合页损失",
 	Summary:       "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
-	Family:        "Margins",
+	Family:        "Support vector machines",
 	Prerequisites: []string{"losses", "kernel-perceptron"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
 	Formula: `\min_{\theta,\,\theta_0}\; J(\theta, \theta_0) = ` +

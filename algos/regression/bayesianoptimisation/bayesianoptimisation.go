@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 		"贝叶斯优化, 黑盒, 采集函数, 置信下界, 期望改进, 汤普森采样, 超参数调优, 遗憾",
 	Summary:       "Find the minimum of a hidden function in few questions: a Gaussian process says where the next one pays.",
 	Units:         algos.Units{Step: "evaluation", First: "one <step> of the hidden function, where the acquisition is largest"},
-	Family:        "Regression",
+	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"gp-regression"},
 	Formula: `x_{t+1} = \operatorname{arg\,min}_x\; m(x) - \kappa\, s(x), \qquad ` +
 		`\mathrm{EI}(x) = (b - \xi - m)\,\Phi(z) + s\,\varphi(z),\quad z = \frac{b - \xi - m}{s}`,

@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "Bayes, posterior, prior, likelihood, predictive, epistemic, aleatoric, evidence, BIC, Laplace, MAP, ridge, 贝叶斯回归, 后验, 先验, 证据, 岭回归",
 	Summary:       "All lines at once: every observation is a stripe that cuts away the lines which miss it.",
 	Units:         algos.Units{Step: "observation", First: "one <step> moves the line and lessens its variance"},
-	Family:        "Regression",
+	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"linear-regression", "polynomial"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
 	Formula: `\Sigma = \big(\sigma^{-2}\Phi^\top\Phi + \sigma_p^{-2}I\big)^{-1}, \quad \mu = \sigma^{-2}\,\Sigma\,\Phi^\top y, ` +

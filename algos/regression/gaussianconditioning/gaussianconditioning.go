@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 		"高斯分布, 正态分布, 条件分布, 边缘分布, 舒尔补, 精度",
 	Summary: "Slice a Gaussian hill, and the cut is a bell; multiply two bells, and their precisions add.",
 	Units:   algos.Units{First: "one <step> leads on from the joint density to its conditional"},
-	Family:  "Regression",
+	Family:  "Gaussian processes and Bayesian methods",
 	Formula: `x_1 \mid x_2 = v \;\sim\; N\Bigl(\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2),\; \Sigma_{11} - \frac{\Sigma_{12}^2}{\Sigma_{22}}\Bigr)`,
 	Sources: files,
 	Refs: []algos.Ref{

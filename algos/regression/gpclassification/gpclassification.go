@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 		"高斯过程分类, 拉普拉斯近似, 潜函数, 牛顿法, 证据, 边缘似然, 不确定性",
 	Summary:       "Probabilities that go back to one half where no point tells anything.",
 	Units:         algos.Units{Step: "Newton step", First: "one <step> moves f towards its mode"},
-	Family:        "Regression",
+	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"gp-regression", "logistic"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 2, Max: 350}},
 	Formula: `\hat f = \arg\max_f\; \log p(y \mid f) - \tfrac{1}{2} f^\top K^{-1} f, \quad ` +

@@ -41,7 +41,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "GP, kriging, kernel, RBF, Bayes, Bayesian, evidence, marginal likelihood, hyperparameters, uncertainty, 高斯过程, 克里金, 贝叶斯, 核函数, 超参数, 不确定性",
 	Summary:       "A distribution over functions that every observation narrows, with error bars that know where they know nothing.",
 	Units:         algos.Units{First: "one <step> conditions on an observation, and the band narrows"},
-	Family:        "Regression",
+	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"kernel-perceptron", "gaussian-conditioning", "bayesian-regression"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 500}},
 	Formula:       `m(x) = k(x, X)\,(K + \sigma^2 I)^{-1} y, \quad s^2(x) = k(x, x) - k(x, X)\,(K + \sigma^2 I)^{-1} k(X, x)`,

@@ -36,7 +36,7 @@ var Demo = algos.Define(algos.Demo{
 		"自编码器, 变分自编码器, 神经网络, 反向传播, 隐变量, 重参数化, 后验坍缩, 生成模型, 重要性采样",
 	Summary:       "A network squeezes points through a narrow code and back; made random, it generates new ones.",
 	Units:         algos.Units{First: "one <step> is an epoch: all points go through the network, and their errors come back"},
-	Family:        "Autoencoders",
+	Family:        "Neural networks",
 	Prerequisites: []string{"em-gmm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: maxRows}},
 	Formula: `\log p(x) \;\ge\; \text{ELBO} = \operatorname{E}_{z \sim q(z \mid x)}\left[\log p(x \mid z)\right] - \text{KL}(q(z \mid x) \,\Vert\, p(z)), \quad ` +

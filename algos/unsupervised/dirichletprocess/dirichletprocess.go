@@ -28,7 +28,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "stick-breaking, GEM, Chinese restaurant process, CRP, Blackwell–MacQueen urn, Pólya urn, exchangeability, de Finetti, Ewens, nonparametric, 狄利克雷过程, 折棍, 中餐馆过程, 罐子, 可交换性",
 	Summary:       "A stick, a restaurant and an urn: three views of one draw without a number of clusters.",
 	Units:         algos.Units{Step: "customer", First: "one <step> joins a table"},
-	Family:        "Mixtures",
+	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm"},
 	Formula:       `p(n+1\text{ joins }\tau)=\frac{|\tau|}{\alpha+n},\qquad p(n+1\text{ opens a table})=\frac{\alpha}{\alpha+n}`,
 	Sources:       files,

@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 		"clustering, number of clusters, concentration, co-clustering, 狄利克雷过程混合, 非参数贝叶斯, 中餐馆过程, 吉布斯采样, 聚类, 簇数",
 	Summary:       "Clusters without saying how many: every point draws its table anew, and may open one.",
 	Units:         algos.Units{Pass: "sweep", First: "one <step> takes a point from its cluster and draws a cluster for it"},
-	Family:        "Mixtures",
+	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm", "dirichlet-process"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
 	Formula: `p(z_i=k\mid z_{-i},x)\propto\begin{cases}n_k\,N(x_i\mid m_k,s_k^2I)&\text{a table of }n_k\\` +

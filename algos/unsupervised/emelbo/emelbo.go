@@ -32,7 +32,7 @@ var Demo = algos.Define(algos.Demo{
 		"classification EM, incremental EM, KL divergence, latent variable, mixture model, k-means, 证据下界, 变分, 硬 EM, 隐变量, 期望最大化, KL 散度",
 	Summary:       "log p is the bound plus a divergence: the E-step makes the bound touch, the M-step climbs it.",
 	Units:         algos.Units{Pass: "EM iteration", First: "one <step> moves the bound up to the likelihood, or the parameters to the top of the bound"},
-	Family:        "Mixtures",
+	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm", "kmeans"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.None, Max: maxPoints}},
 	Formula: `\log p(x \mid \theta) = \underbrace{\sum_k q_k \log \frac{p(x, k \mid \theta)}{q_k}}_{\text{ELBO}(q,\, \theta)} + ` +

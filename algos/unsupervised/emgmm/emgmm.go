@@ -36,7 +36,7 @@ var Demo = algos.Define(algos.Demo{
 		"无监督, 密度估计, 隐变量",
 	Summary:       "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
 	Units:         algos.Units{Pass: "EM iteration", First: "one <step> computes the shares of the points, or refits the components to them"},
-	Family:        "Mixtures",
+	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"discriminant", "kmeans"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `\ell(\theta) = \sum_i \log \sum_k \pi_k\, N(x_i \mid \mu_k, \Sigma_k) \;\ge\; ` +

@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 		"聚类, K均值, 质心, 肘部法则, 轮廓系数, 无监督",
 	Summary: "Every point to its nearest centre, every centre to the mean of its points, and again.",
 	Units:   algos.Units{Pass: "round", First: "one <step> assigns every point to its nearest centre, or moves every centre to the mean of its points"},
-	Family:  "Mixtures",
+	Family:  "Clustering and mixtures",
 	Input:   input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `J(c, \mu) = \sum_{i=1}^n \lVert x_i - \mu_{c(i)} \rVert^2, \qquad c(i) = \operatorname*{argmin}_k \lVert x_i - \mu_k \rVert^2, \quad ` +
 		`\mu_k = \frac{1}{N_k}\sum_{c(i)=k} x_i`,

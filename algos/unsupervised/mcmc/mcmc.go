@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 		"马尔可夫链蒙特卡洛, 梅特罗波利斯, 吉布斯采样, 哈密顿蒙特卡洛, 细致平衡, 接受率, 自相关, 有效样本量",
 	Summary:       "Samples of a density by a walk: Metropolis–Hastings, Gibbs and Hamiltonian, with all the numbers of each decision.",
 	Units:         algos.Units{Step: "iteration", First: "one <step> proposes a place, and accepts or rejects it"},
-	Family:        "Mixtures",
+	Family:        "Sampling (MCMC)",
 	Prerequisites: []string{"em-gmm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 100}},
 	MinPoints:     1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",

@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 		"Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
 	Summary:       "A map from nothing but distances: square them, centre them twice, and the eigenvectors are coordinates.",
 	Units:         algos.Units{First: "one <step> gives every place its next coordinate"},
-	Family:        "Components",
+	Family:        "Dimensionality reduction",
 	Prerequisites: []string{"pca"},
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: most},

@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 		"主成分分析, 降维, 幂迭代, 协方差矩阵, 奇异值分解, 白化, 标准化, 双标图, 碎石图, 重构误差",
 	Summary:       "Turn an axis until the rows vary most along it and miss it least, by hand, by power iteration, or by a decomposition.",
 	Units:         algos.Units{First: "one <step> finds the direction of the largest variance; before it, drag the axis"},
-	Family:        "Components",
+	Family:        "Dimensionality reduction",
 	Prerequisites: []string{"gaussian-conditioning"},
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.None},

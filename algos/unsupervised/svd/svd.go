@@ -38,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "SVD, singular values, singular vectors, low rank, rank, Eckart-Young, compression, image, matrix completion, recommender, Netflix, " +
 		"pseudo-inverse, pseudoinverse, Moore-Penrose, minimum norm, scree plot, elbow, imputation, 奇异值分解, 低秩, 矩阵补全, 伪逆, 广义逆, 图像压缩, 碎石图",
 	Summary:       "A table as a sum of layers: the first few are the best of their rank, fill holes, and invert what has no inverse.",
-	Family:        "Components",
+	Family:        "Dimensionality reduction",
 	Prerequisites: []string{"linear-regression", "ridge"},
 	Input:         input.Spec{Cells: pixels},
 	Formula:       `A = USV^\top = \sum_i s_i\,u_i v_i^\top,\qquad A^+ = VS^+U^\top`,

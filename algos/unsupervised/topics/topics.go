@@ -28,7 +28,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords:      "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
 	Summary:       "Which words belong together: every word draws its topic anew, given all others.",
 	Units:         algos.Units{Pass: "sweep", First: "one <step> draws the topics of a document"},
-	Family:        "Mixtures",
+	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm"},
 	Formula:       `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,
 	Sources:       files,
