@@ -73,7 +73,7 @@ func TestGraphGestures(t *testing.T) {
 			c.say(`{"type":"points","op":"edge","nodes":[%s],"weight":0,"live":true}`, nodes)
 		}
 		c.say(`{"type":"points","op":"place"}`)
-		if s := c.last(c.settle(), "state").State; graphOf(s) != "3 []" || s.CanUndo != "erase edges" {
+		if s := c.last(c.settle(), "state").State; graphOf(s) != "3 []" || s.CanUndo != "remove edges" {
 			t.Errorf("erased to %s, to undo %q", graphOf(s), s.CanUndo)
 		}
 		c.say(`{"type":"undo"}`)
