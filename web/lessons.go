@@ -115,6 +115,9 @@ func methodsOf(demos []algos.Demo, note string, l lang.Lang) ([]views.CourseMeth
 		if err != nil {
 			return nil, fmt.Errorf("web: the notes of %s in %s: %w", d.ID, l, err)
 		}
+		if l != lang.English {
+			markup = citations.ReplaceAllString(markup, `<em lang="en">$1</em>`)
+		}
 		m := views.CourseMethod{ID: d.ID, Title: d.Title, Text: views.HTML(markup), Lang: l.String()}
 		if !translated {
 			m.Lang = lang.English.String()
