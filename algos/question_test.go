@@ -74,7 +74,7 @@ func TestGuessesAreGraded(t *testing.T) {
 		"strict line":  {algos.DrawLine, algos.Answer{Line: middle, Tolerance: 0.01}, near, false, 0.03, "up to 1 %"},
 		"exact":        {algos.SayNumber, algos.Answer{Number: 7}, algos.Guess{Number: 7}, true, 0, "Right: it is 7."},
 		"near number":  {algos.SayNumber, algos.Answer{Number: 7, Tolerance: 2}, algos.Guess{Number: 8}, true, 1, "within 2 counts as correct"},
-		"far number":   {algos.SayNumber, algos.Answer{Number: 7, Tolerance: 2}, algos.Guess{Number: 10}, false, 3, "off by 3"},
+		"far number":   {algos.SayNumber, algos.Answer{Number: 7, Tolerance: 2}, algos.Guess{Number: 10}, false, 3, "the error is 3"},
 		"wrong, exact": {algos.SayNumber, algos.Answer{Number: 7}, algos.Guess{Number: 10}, false, 3, "you said 10"},
 		"option":       {algos.PickOption, algos.Answer{Option: 1}, algos.Guess{Option: 1}, true, 0, "Right: up."},
 		"other option": {algos.PickOption, algos.Answer{Option: 1}, algos.Guess{Option: 0}, false, 0, "Not “down”: up."},
