@@ -129,7 +129,7 @@ func bind(o *options, s *param.Set) {
 		Hint("Draws the weight path of the batch rule from the same start; for the batch rule, that of single-sample updates.")
 }
 
-// run is the textbook loop. The last row of a pass also ends the pass.
+// run is the textbook loop. The last sample of an epoch also ends the epoch.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		l := newLearner(newTask(ctx, p, o))
