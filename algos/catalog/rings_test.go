@@ -11,6 +11,7 @@ import (
 // reader who has learnt one in a demo finds it in the next.
 var meanings = map[string]mark.Style{
 	"at work":           {Role: mark.RoleAccent},
+	"current sample":    {Role: mark.RoleAccent},
 	"the pair at work":  {Role: mark.RoleAccent},
 	"the point at work": {Role: mark.RoleAccent},
 	"w at work":         {Role: mark.RoleAccent},
