@@ -111,7 +111,8 @@ func bind(o *options, s *param.Set) {
 		Hint("ordinary least squares on the labels ±1, dashed: drag a point far out on its correct side")
 	s.Bool(&o.Drawn, "simulate_labels", false).Was("drawn").Label("simulate labels").Group("Simulated labels").
 		Hint("replaces the labels by random draws: +1 with probability g(⟨w, x⟩ + w₀), by the run's seed").Relabels()
-	s.Point(&o.Truth, "true_w", [2]float64{2, 1}, 1e3).Was("truth").Label("true weights w").Group("Simulated labels").When("simulate_labels", "true").Hint("drag it in the loss surface")
+	s.Point(&o.Truth, "true_w", [2]float64{2, 1}, 1e3).Was("truth").Label("true weights w").Group("Simulated labels").
+		When("simulate_labels", "true").Hint("drag it in the loss surface")
 	s.Float(&o.Truth0, "true_w0", 0, -1e6, 1e6).Was("truth0").Slider(-3, 3).Label("true intercept w₀").Group("Simulated labels").When("simulate_labels", "true")
 }
 

@@ -54,7 +54,8 @@ var presets = []algos.Preset{
 	algos.NewPreset("rows", "SGD, one sample per step", dataset.Generate("blobs3", 60, 0.9, 2), "step=20&solver=sgd&eta=0.2&lambda=0.1&max_iter=400",
 		"The sample drawn moves the weight vector of its true class towards itself and pushes the others away by their probabilities."),
 
-	algos.NewPreset("batches", "Mini-batch SGD, learning-rate decay", blobs, "step=end&solver=minibatch&eta=0.1&eta_decay=true&order=shuffle&lambda=0.5&max_iter=600",
+	algos.NewPreset("batches", "Mini-batch SGD, learning-rate decay", blobs,
+		"step=end&solver=minibatch&eta=0.1&eta_decay=true&order=shuffle&lambda=0.5&max_iter=600",
 		"The SGD noise in the weights dies out as the learning rate decays."),
 
 	algos.NewPreset("reference", "Reference class, K − 1 vectors (004)", blobs, "step=end&parametrization=reference-first",

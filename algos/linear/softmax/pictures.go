@@ -196,7 +196,8 @@ func (v view) section() mark.Panel {
 	y := (w.Y0 + w.Y1) / 2
 	caption["y"] = y
 	c := panel.Curves{
-		ID: "section", Title: "Class probabilities along a line", Note: caption.Text("x₂ = <y>"), Alt: caption.Text("the probabilities of <K> classes along x₂ = <y>"),
+		ID: "section", Title: "Class probabilities along a line",
+		Note: caption.Text("x₂ = <y>"), Alt: caption.Text("the probabilities of <K> classes along x₂ = <y>"),
 		X: mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "p", Min: -0.03, Max: 1.03},
 	}
 	for k := range v.k {

@@ -30,9 +30,10 @@ var files embed.FS
 
 // Demo is softmax regression.
 var Demo = algos.Define(algos.Demo{
-	ID:            "softmax",
-	Title:         "Softmax regression",
-	Keywords:      "multinomial logistic, cross-entropy, multiclass, maximum entropy, L2 penalty, regularisation, decision boundary, learning rate, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
+	ID:    "softmax",
+	Title: "Softmax regression",
+	Keywords: "multinomial logistic, cross-entropy, multiclass, maximum entropy, " +
+		"L2 penalty, regularisation, decision boundary, learning rate, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
 	Summary:       "Multinomial logistic regression: linear scores of several classes, normalised by the softmax to class probabilities.",
 	Family:        "Linear models for classification",
 	Prerequisites: []string{"logistic"},

@@ -17,7 +17,8 @@ var Words embed.FS
 // Bind adds the parameters of the solvers, all but the choice of one.
 func (o *Options) Bind(s *param.Set) {
 	first := []string{GD, SGD, MiniBatch}
-	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("learning rate η").Group("Gradient steps").When("solver", first...).Hint("step size of a gradient update: too " +
+	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("learning rate η").Group("Gradient steps").
+		When("solver", first...).Hint("step size of a gradient update: too " +
 		"small is slow, above 2/M the loss may rise; scikit-learn: eta0")
 	s.Bool(&o.Mean, "average_loss", false).Was("mean").Label("average loss").Group("Gradient steps").When("solver", first...).
 		Hint("mean instead of sum of the losses: the same as dividing η by n")
