@@ -18,7 +18,7 @@ import (
 // unproven is how many numbers of a demo's lesson nothing holds yet. The list may only get
 // shorter, and a demo that is not on it has none.
 var unproven = map[string]int{
-	"adaboost": 1, "bagging": 1, "bayesian-optimisation": 1, "bayesian-regression": 1, "bias-variance": 2, "em-gmm": 1, "gp-regression": 6,
+	"adaboost": 1, "bagging": 1, "bayesian-regression": 1, "bias-variance": 2, "em-gmm": 1, "gp-regression": 6,
 	"lasso": 1, "logistic": 4, "mcmc": 3, "softmax": 2,
 }
 

@@ -97,6 +97,8 @@ func plural(n int, noun string) string {
 	switch {
 	case n == 1:
 		return noun
+	case strings.HasSuffix(noun, "optimum"):
+		return strings.TrimSuffix(noun, "um") + "a"
 	case strings.HasSuffix(noun, "leaf"):
 		return strings.TrimSuffix(noun, "f") + "ves"
 	case isY && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):

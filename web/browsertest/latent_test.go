@@ -25,10 +25,10 @@ func TestLatentFunctionIsLookedAt(t *testing.T) {
 	b.wait(`document.activeElement === ` + gripOf("q"))
 	b.key(kb.ArrowLeft)
 	b.final("q")
-	from = b.held("stretch")
+	from = b.held("length_scale_factor")
 	b.drag(from, xy{from.X + 40, from.Y})
-	b.final("stretch")
-	if v := b.set("stretch")[0]; v <= 1.1 {
+	b.final("length_scale_factor")
+	if v := b.set("length_scale_factor")[0]; v <= 1.1 {
 		t.Errorf("the lengths are multiplied by %v after a drag to the right", v)
 	}
 }

@@ -22,7 +22,7 @@ func TestSlidersOfAnExpression(t *testing.T) {
 		return eval[string](b, `[...document.querySelectorAll("[data-param=kernel] [data-numbers] .name")].map((n) => n.textContent).join()`)
 	}
 	before := b.settled()
-	if got := names(); got != "rbf factor,rbf length" {
+	if got := names(); got != "rbf factor,rbf length scale" {
 		t.Errorf("the sliders are %q", got)
 	}
 	// The middle of the logarithmic range is 1, three quarters are 10.
@@ -30,13 +30,13 @@ func TestSlidersOfAnExpression(t *testing.T) {
 	b.wait(text + ` === "1*rbf(10)"`)
 	b.wait(`new URLSearchParams(location.search).get("kernel") === "1*rbf(10)"`)
 	if !b.differs(before) {
-		t.Error("another length, the same picture")
+		t.Error("another length scale, the same picture")
 	}
 	// Another text has other sliders; brackets, spaces and powers of ten do not mislead.
 	b.fill("#p-kernel", "(2.5e-1 + rq(1, .5)) * periodic(1,2)")
 	b.wait(`(new URLSearchParams(location.search).get("kernel") ?? "").includes("periodic")`)
 	b.settled()
-	if got := names(); got != "constant,rq length,rq alpha,periodic length,periodic period" {
+	if got := names(); got != "constant,rq length scale,rq alpha,periodic length scale,periodic period" {
 		t.Errorf("the sliders are %q", got)
 	}
 	shown := eval[string](b, `[...document.querySelectorAll("[data-call]:not([hidden])")].map((n) => n.dataset.call).join()`)

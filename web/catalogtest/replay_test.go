@@ -117,7 +117,7 @@ func TestReplayTellsSettings(t *testing.T) {
 	t.Parallel()
 	s := everything(t)
 	for language, want := range map[string][]string{
-		"en": {"band of = f and y", "climb the evidence = off"},
+		"en": {"credible band for = f and y", "hyperparameter tuning = off"},
 		"zh": {"= f 与 y", "= 关"},
 	} {
 		page := body(t, get(t, s, "/d/gp-regression/replay.html?step=1&lang="+language))

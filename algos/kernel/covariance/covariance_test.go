@@ -71,8 +71,8 @@ func TestErrorsNameThePlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                             "at character 1: the expression ends where a number, a kernel or a bracket is wanted",
 		"1*":                           "at character 3: the expression ends where",
-		"rbf":                          "at character 4: the expression ends where a bracket with the length is wanted",
-		"rbf()":                        `at character 5: the length is wanted, not ')'`,
+		"rbf":                          "at character 4: the expression ends where a bracket with the length scale is wanted",
+		"rbf()":                        `at character 5: the length scale is wanted, not ')'`,
 		"rbf(1":                        "at character 6: the expression ends where a closing bracket is wanted",
 		"rbf(1,2)":                     `at character 6: a closing bracket is wanted, not ','`,
 		"rq(1)":                        `at character 5: a comma and the alpha is wanted, not ')'`,
@@ -289,7 +289,7 @@ func TestNumbers(t *testing.T) {
 	for _, n := range parse(t, "0.8*rbf(1.3)+linear(1.1)+2*rbf(3)").Numbers() {
 		got = append(got, n.Symbol+" "+n.Name)
 	}
-	if want := "c₁ factor,ℓ₁ length of rbf,σ₀ sigma0 of linear,c₂ factor,ℓ₂ length of rbf"; strings.Join(got, ",") != want {
+	if want := "c₁ factor,ℓ₁ length scale of rbf,σ₀ sigma0 of linear,c₂ factor,ℓ₂ length scale of rbf"; strings.Join(got, ",") != want {
 		t.Errorf("%s", strings.Join(got, ","))
 	}
 	for _, l := range covariance.Leaves() {

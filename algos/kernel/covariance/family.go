@@ -19,7 +19,7 @@ func between(x, z [2]float64) pair {
 
 // An argument is a number that a leaf takes.
 type argument struct {
-	name   string // "length"
+	name   string // "length scale"
 	symbol string // "ℓ"
 	tex    string // `\ell`
 	zero   bool   // zero is allowed
@@ -42,10 +42,10 @@ type family struct {
 	bend func(a []float64) float64
 }
 
-// byLength is the bend of a leaf that its length says alone.
+// byLength is the bend of a leaf that its length scale gives alone.
 func byLength(a []float64) float64 { return a[0] }
 
-var length = argument{name: "length", symbol: "ℓ", tex: `\ell`}
+var length = argument{name: "length scale", symbol: "ℓ", tex: `\ell`}
 
 // families are the leaves in the order of the manual.
 var families = []*family{
@@ -171,7 +171,7 @@ func familyOf(name string) *family {
 // A Leaf names a kernel of one piece and the numbers it takes.
 type Leaf struct {
 	Name string
-	Args []string // "length", "alpha", …
+	Args []string // "length scale", "alpha", …
 	TeX  string   // its formula, of r = ‖x−z‖ and x·z
 }
 

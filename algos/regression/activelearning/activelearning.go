@@ -1,12 +1,12 @@
 // Package activelearning teaches where to measure next: sequential design for a line
 // y = θx + θ₀ + ε. What the inputs so far say about the line is A = (XᵀX)⁻¹ with the rows
 // v = (x, 1); the expected squared error of both coefficients is σ² Tr A. One query more
-// takes
+// reduces the trace by
 //
 //	f(v) = vᵀAAv / (1 + vᵀAv)
 //
-// off the trace (Sherman–Morrison), whatever is observed there. The A-optimal query has the
-// largest f of an interval, the query of largest variance the largest vᵀAv. Both are found
+// (Sherman–Morrison), whatever is observed there. The A-optimal query has the
+// largest f of an interval, the maximum-variance query the largest vᵀAv. Both are found
 // in closed form: f is a ratio of two parabolas, and has at most one peak.
 package activelearning
 
@@ -37,8 +37,8 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Active learning",
 	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
-	Summary:       "Where to measure next: the input whose answer, whatever it is, leaves the least doubt about the line.",
-	Units:         algos.Units{Step: "query", First: "one <step> measures at the x where the trace falls most"},
+	Summary:       "Optimal experimental design for a fitted line: query the input that reduces the uncertainty of the parameters most.",
+	Units:         algos.Units{Step: "query", First: "one <step> measures y at the x that reduces Tr A most"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
@@ -52,7 +52,7 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: []string{"trace", "floor", "gain", "expected", "error"},
 	Charts: []mark.Chart{
-		{ID: "error", Title: "Squared error of both coefficients", Y: "squared error", Series: []mark.Series{
+		{ID: "error", Title: "Squared error of the coefficients", Y: "squared error", Series: []mark.Series{
 			{Metric: "error", Label: "of this run", Role: mark.RoleAccent}, {Metric: "expected", Label: "expected: σ² Tr A"},
 		}},
 	},
@@ -67,47 +67,50 @@ const (
 )
 
 const (
-	mostQueries = 100
-	mostLines   = 30
-	mostRuns    = 100
-	mostOwn     = 400 // bytes of the list of the reader's own queries
-	farthest    = 1e9 // of the ends of the interval
+	maxQueries = 100
+	maxRefits  = 30
+	maxRuns    = 100
+	maxOwn     = 400 // bytes of the list of the reader's own queries
+	farthest   = 1e9 // of the ends of the interval
 )
 
 // options are the parameters of the demo.
 type options struct {
-	Criterion           string
-	Low, High           float64
-	Queries             int
-	Query               float64 // the reader's own place, compared with the best at every step
-	Own                 string  // queries that the reader makes instead of the first ones
-	Slope, Offset, Bend float64 // what answers: a line, or a parabola
-	Noise               float64
-	Lines, Runs         int
+	Criterion     string
+	Low, High     float64
+	Queries       int
+	Query         float64 // the reader's own input, compared with the best at every step
+	Own           string  // queries that the reader makes instead of the first ones
+	Slope, Offset float64 // of the true function
+	Quadratic     float64 // its term of x²; 0: it is a line
+	Noise         float64
+	Refits, Runs  int
 }
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Criterion, "criterion", aOptimal,
 		param.Option{Value: aOptimal, Label: "A-optimal", TeX: `\max_x\; \frac{v^\top A A v}{1 + v^\top A v}`},
-		param.Option{Value: variance, Label: "largest variance", TeX: `\max_x\; v^\top A v`},
-		param.Option{Value: random, Label: "random", TeX: `x \sim U(\text{low}, \text{high})`},
-	).Label("criterion").Hint("none of them looks at y")
-	s.Float(&o.Low, "low", -1, -farthest, farthest).Slider(-5, 5).Label("low").Hint("the inputs that may be asked for begin here")
-	s.Float(&o.High, "high", 1, -farthest, farthest).Slider(-5, 5).Label("high").Hint("and end here")
-	s.Int(&o.Queries, "queries", 8, 1, mostQueries).Slider(1, 30).Label("queries")
-	s.Float(&o.Query, "query", 0.5, -farthest, farthest).Slider(-5, 5).Label("your x").Group("You query instead").
-		Hint("drag it on the board: the story says what it would take off, beside the best")
-	s.Text(&o.Own, "own", "", mostOwn, readable).Label("your queries").Group("You query instead").
-		Hint("made first, in their order, as -0.5, 1; the criterion goes on after them")
-	s.Float(&o.Slope, "slope", 0.6, -1e6, 1e6).Slider(-2, 2).Label("slope θ").Group("What answers")
-	s.Float(&o.Offset, "offset", 0.2, -1e6, 1e6).Slider(-2, 2).Label("constant θ₀").Group("What answers")
-	s.Float(&o.Bend, "bend", 0, -1e6, 1e6).Slider(-2, 2).Label("bend of x²").Group("What answers").
-		Hint("with a bend the line is the wrong model, and no criterion will notice")
-	s.Float(&o.Noise, "noise", 0.3, 0, 1e6).Slider(0, 2).Label("noise σ").Group("What answers").
-		Hint("standard deviation of every answer, known to the bands")
-	s.Int(&o.Lines, "lines", 8, 0, mostLines).Label("lines of other noise").Group("Show").
-		Hint("fits to the same inputs, had the noise been another")
-	s.Int(&o.Runs, "runs", 20, 1, mostRuns).Label("random runs").Group("Show").Hint("whose mean and spread stand beside the criteria")
+		param.Option{Value: variance, Label: "maximum variance", TeX: `\max_x\; v^\top A v`},
+		param.Option{Value: random, Label: "random", TeX: `x \sim U(x_{\min}, x_{\max})`},
+	).Label("criterion").Hint("all criteria depend on the inputs only, not on y: A-optimal minimises Tr A, maximum variance minimises det A (D-optimal)")
+	s.Float(&o.Low, "x_min", -1, -farthest, farthest).Was("low").Slider(-5, 5).Label("lower bound x_min").Hint("left end of the query interval")
+	s.Float(&o.High, "x_max", 1, -farthest, farthest).Was("high").Slider(-5, 5).Label("upper bound x_max").Hint("right end of the query interval")
+	s.Int(&o.Queries, "queries", 8, 1, maxQueries).Slider(1, 30).Label("number of queries")
+	s.Float(&o.Query, "query", 0.5, -farthest, farthest).Slider(-5, 5).Label("your query x").Group("Manual queries").
+		Hint("drag it: the text shows the reduction of Tr A, compared with the best query")
+	s.Text(&o.Own, "own", "", maxOwn, readable).Label("your query list").Group("Manual queries").
+		Hint("queried first, in this order (e.g. -0.5, 1); then the criterion takes over")
+	s.Float(&o.Slope, "slope", 0.6, -1e6, 1e6).Slider(-2, 2).Label("slope θ").Group("True function (oracle)")
+	s.Float(&o.Offset, "offset", 0.2, -1e6, 1e6).Slider(-2, 2).Label("intercept θ₀").Group("True function (oracle)")
+	s.Float(&o.Quadratic, "quadratic", 0, -1e6, 1e6).Was("bend").Slider(-2, 2).Label("quadratic term").Group("True function (oracle)").
+		Hint("with a quadratic term the linear model is misspecified, which no criterion detects")
+	s.Float(&o.Noise, "noise", 0.3, 0, 1e6).Slider(0, 2).Label("noise σ").Group("True function (oracle)").
+		Hint("noise standard deviation of every observation, assumed known")
+	s.Int(&o.Refits, "n_refits", 8, 0, maxRefits).Was("lines").Label("resampled fits").Group("Show").
+		Hint("number of refits with resampled noise at the same inputs")
+	s.Int(&o.Runs, "n_random_runs", 20, 1, maxRuns).Was("runs").Label("random-design runs").Group("Show").Hint("number of random designs, the " +
+		"baseline: their mean and " +
+		"spread are shown beside the criteria")
 }
 
 // parse reads a list of numbers between commas or spaces.
@@ -120,7 +123,7 @@ func parse(text string) ([]float64, error) {
 		}
 		xs = append(xs, x)
 	}
-	if len(xs) > mostQueries {
+	if len(xs) > maxQueries {
 		return nil, errors.New("at most 100 queries")
 	}
 	return xs, nil
@@ -131,11 +134,11 @@ func readable(text string) error {
 	return err
 }
 
-// run asks, observes, and learns, until so many queries are made.
+// run queries, observes and updates, until all queries are made.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	if !(o.Low < o.High) {
 		w := say.Vars{"low": o.Low, "high": o.High}
-		return nil, algos.Refuse(w.Text("Between low = <low> and high = <high> there is nothing to ask for: low has to be less than high."))
+		return nil, algos.Refuse(w.Text("Between x_min = <low> and x_max = <high> there is no query: x_min has to be less than x_max."))
 	}
 	own, err := parse(o.Own)
 	if err != nil {

@@ -35,8 +35,8 @@ func TestPromisesHold(t *testing.T) {
 		low := rapid.Float64Range(-5, 5).Draw(t, "low")
 		return algotest.Trial{Set: s, Params: param.Values{
 			"criterion": rapid.SampledFrom([]string{aOptimal, variance, random}).Draw(t, "criterion"),
-			"low":       param.Format(low),
-			"high":      param.Format(low + rapid.Float64Range(0.01, 9).Draw(t, "wide")),
+			"x_min":     param.Format(low),
+			"x_max":     param.Format(low + rapid.Float64Range(0.01, 9).Draw(t, "wide")),
 			"own":       rapid.SampledFrom([]string{"", "0", "1, -1, 0.3"}).Draw(t, "own"),
 			"query":     rapid.SampledFrom([]string{"0", "5", "-0.7"}).Draw(t, "query"),
 			"noise":     rapid.SampledFrom([]string{"0", "0.3", "1e6"}).Draw(t, "noise"),
@@ -47,7 +47,7 @@ func TestPromisesHold(t *testing.T) {
 // Every certificate can fail: a state spoilt on purpose is caught, by the check that is
 // there to catch it.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := algotest.Steps(t, Demo, differ, param.Pairs("low", "0", "high", "3.2"))[2].View.(view)
+	good := algotest.Steps(t, Demo, differ, param.Pairs("x_min", "0", "x_max", "3.2"))[2].View.(view)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -134,7 +134,7 @@ func TestBestByBruteForce(t *testing.T) {
 
 // W17 of the inventory: inputs 1 and 2, interval from 0 to 3.2.
 func TestCriteriaDisagree(t *testing.T) {
-	v := algotest.Steps(t, Demo, differ, param.Pairs("low", "0", "high", "3.2"))[0].View.(view)
+	v := algotest.Steps(t, Demo, differ, param.Pairs("x_min", "0", "x_max", "3.2"))[0].View.(view)
 	if v.optimum != 0 || v.doubt != 3.2 {
 		t.Errorf("A-optimal at %v, largest variance at %v", v.optimum, v.doubt)
 	}
@@ -197,7 +197,7 @@ func TestAnswersDoNotMatter(t *testing.T) {
 	other := dataset.Pairs(-0.35, 5, -0.1, -7, 0.2, 30, 0.3, 0)
 	for _, criterion := range []string{aOptimal, variance, random} {
 		a := last(t, few, param.Pairs("criterion", criterion))
-		b := last(t, other, param.Pairs("criterion", criterion, "noise", "9", "bend", "3"))
+		b := last(t, other, param.Pairs("criterion", criterion, "noise", "9", "quadratic", "3"))
 		for i, x := range a.queried() {
 			if b.queried()[i] != x {
 				t.Errorf("%s: query %d at %v and at %v", criterion, i+1, x, b.queried()[i])
@@ -229,7 +229,7 @@ func TestExpectedError(t *testing.T) {
 // One by one is not the best at once: of all three queries on a grid some are better than
 // the greedy ones, and the floor is below all of them.
 func TestGreedyIsNotBest(t *testing.T) {
-	v := last(t, greedy, param.Pairs("low", "-6", "high", "10", "queries", "3"))
+	v := last(t, greedy, param.Pairs("x_min", "-6", "x_max", "10", "queries", "3"))
 	least := math.Inf(1)
 	for i := range 33 {
 		for j := range i + 1 {
@@ -239,7 +239,7 @@ func TestGreedyIsNotBest(t *testing.T) {
 			}
 		}
 	}
-	own := last(t, greedy, param.Pairs("low", "-6", "high", "10", "queries", "3", "own", "-6, 10, -3"))
+	own := last(t, greedy, param.Pairs("x_min", "-6", "x_max", "10", "queries", "3", "own", "-6, 10, -3"))
 	if !(own.trace() < 0.91*v.trace()) || own.trace() > 1.001*least || least < v.floor() {
 		t.Errorf("greedy %v, own %v, the best three %v, floor %v", v.trace(), own.trace(), least, v.floor())
 	}
@@ -282,7 +282,7 @@ func TestFirstQuery(t *testing.T) {
 // What cannot be asked for is refused, and what can has numbers.
 func TestDegenerateSets(t *testing.T) {
 	for _, ends := range [][2]string{{"1", "1"}, {"2", "-2"}} {
-		if s := algotest.Last(t, Demo, few, param.Pairs("low", ends[0], "high", ends[1])); s.Status.State != algos.Refused {
+		if s := algotest.Last(t, Demo, few, param.Pairs("x_min", ends[0], "x_max", ends[1])); s.Status.State != algos.Refused {
 			t.Error(ends, s.Status)
 		}
 	}
@@ -305,12 +305,12 @@ func TestDegenerateSets(t *testing.T) {
 // At the limits of all parameters what is said and drawn stays sound.
 func TestLimits(t *testing.T) {
 	for _, v := range []param.Values{
-		param.Pairs("low", "-1e9", "high", "1e9"),
-		param.Pairs("low", "-1e9", "high", "1e9", "bend", "1e6", "noise", "1e6", "slope", "-1e6"),
-		param.Pairs("low", "999999999", "high", "1e9", "criterion", variance),
-		param.Pairs("low", "0.3", "high", "0.30000000000000004", "criterion", random),
+		param.Pairs("x_min", "-1e9", "x_max", "1e9"),
+		param.Pairs("x_min", "-1e9", "x_max", "1e9", "quadratic", "1e6", "noise", "1e6", "slope", "-1e6"),
+		param.Pairs("x_min", "999999999", "x_max", "1e9", "criterion", variance),
+		param.Pairs("x_min", "0.3", "x_max", "0.30000000000000004", "criterion", random),
 		param.Pairs("query", "-1e9", "noise", "0"),
-		param.Pairs("own", "1e9, -1e9 0;1e-300", "low", "-5", "high", "1e9"),
+		param.Pairs("own", "1e9, -1e9 0;1e-300", "x_min", "-5", "x_max", "1e9"),
 	} {
 		for _, set := range []dataset.Source{few, nothing, same, dataset.Pairs(1e8, 1e8)} {
 			for i, s := range algotest.Steps(t, Demo, set, v) {

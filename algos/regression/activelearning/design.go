@@ -65,7 +65,7 @@ func (d design) variance(x float64) float64 {
 	return 1/float64(d.n) + (x-d.mean)*(x-d.mean)/d.scatter
 }
 
-// pull is Av, by how much an answer at x moves the slope and the constant.
+// pull is Av, by how much an observation at x moves slope and intercept.
 func (d design) pull(x float64) (slope, constant float64) {
 	u := (x - d.mean) / d.scatter
 	return u, 1/float64(d.n) - d.mean*u
@@ -77,7 +77,7 @@ func (d design) square(x float64) float64 {
 	return u*u + w*w
 }
 
-// gain is f(v), which a query at x takes off the trace.
+// gain is f(v), by which a query at x reduces the trace.
 func (d design) gain(x float64) float64 { return d.square(x) / (1 + d.variance(x)) }
 
 // updated is A after a query at x, by Sherman and Morrison.
@@ -115,7 +115,7 @@ func (d design) condition() float64 {
 
 // turns are the inputs where f has no slope: f = (az² + bz + g)/(c + ez²) of z = x − mean,
 // so that f' is 0 where be z² − 2(ac − ge)z − bc is. The z have opposite signs: one
-// is the peak of f and the other its lowest place.
+// is the peak of f and the other its minimum.
 func (d design) turns() []float64 {
 	n, s, m := float64(d.n), d.scatter, d.mean
 	p := (1+m*m)*(n+1)*n - s // (ac − ge)·n²s²
@@ -138,7 +138,7 @@ func (d design) turns() []float64 {
 	return xs
 }
 
-// best is the input of [low, high] that takes most off the trace.
+// best is the input of [low, high] that reduces the trace most.
 func (d design) best(low, high float64) float64 {
 	if !d.regular() {
 		return d.first(low, high)
@@ -159,7 +159,7 @@ func (d design) best(low, high float64) float64 {
 // rounding decides is decided for the end called high.
 const tie = 1e-12
 
-// doubtful is the input of [low, high] where the line has the largest variance: an end, as
+// doubtful is the input of [low, high] of maximum predictive variance: an end, as
 // vᵀAv is a parabola that opens upwards.
 func (d design) doubtful(low, high float64) float64 {
 	switch {

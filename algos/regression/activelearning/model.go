@@ -22,7 +22,7 @@ type task struct {
 	algos.Problem
 	options
 	own         []float64 // the reader's queries, within the interval
-	errors      []float64 // the noise of every answer
+	errors      []float64 // the noise of every observation
 	drawn       []float64 // the queries that random makes
 	race        race
 	left, right float64 // of the board
@@ -43,7 +43,7 @@ func newTask(p algos.Problem, o options, own []float64) *task {
 	return t
 }
 
-// frame makes the board large enough for all that may be asked and answered.
+// frame makes the board large enough for the query interval and all observations.
 func (t *task) frame() {
 	w := t.Window
 	room := 0.06 * (t.High - t.Low)
@@ -53,8 +53,8 @@ func (t *task) frame() {
 	}
 }
 
-// truth is what answers, but for the noise.
-func (t *task) truth(x float64) float64 { return t.Offset + t.Slope*x + t.Bend*x*x }
+// truth is the true function, without noise.
+func (t *task) truth(x float64) float64 { return t.Offset + t.Slope*x + t.Quadratic*x*x }
 
 // A view is the run at one step. It is a value: the next step is another one.
 type view struct {
@@ -80,7 +80,7 @@ func (t *task) start() view {
 // made is how many queries have been made.
 func (v view) made() int { return len(v.x) - len(v.Points) }
 
-// asked makes the next query, observes the answer and learns from it.
+// asked makes the next query, observes y and updates A.
 func (v view) asked() view {
 	k := v.made()
 	was := v
@@ -143,7 +143,7 @@ func (v view) line(x float64) float64 { return v.theta[0]*x + v.theta[1] }
 // final reports whether all queries are made.
 func (v view) final() bool { return v.made() >= v.Queries }
 
-// inside reports whether the reader's place may be asked for.
+// inside reports whether the reader's query is in the interval.
 func (v view) inside() bool { return v.Query >= v.Low && v.Query <= v.High }
 
 // orNone is a number that there is only where XᵀX is regular.
@@ -156,7 +156,7 @@ func (v view) orNone(of func() float64) float64 {
 
 func (v view) trace() float64 { return v.orNone(v.design.trace) }
 
-// reach is the interval that has all inputs so far and all that may be asked for.
+// reach is the interval that has all inputs so far and the query interval.
 func (v view) reach() (low, high float64) {
 	low, high = v.Low, v.High
 	for _, x := range v.x {
@@ -176,7 +176,7 @@ func (v view) floor() float64 {
 // queried are the inputs of the queries.
 func (v view) queried() []float64 { return v.x[len(v.Points):] }
 
-// instead is the list of queries with the reader's place as the next one.
+// instead is the list of queries with the reader's query as the next one.
 func (v view) instead() string {
 	var words []string
 	for _, x := range append(v.queried()[:v.made():v.made()], v.Query) {
@@ -191,7 +191,7 @@ func (v view) off() float64 {
 	return ds*ds + dc*dc
 }
 
-// Model returns the queries and what they are worth, and predicts the line, its variance
+// Model returns the queries and their gains, and predicts the line, its variance
 // without σ², and what a query would take off the trace.
 func (v view) Model() algos.Model {
 	large, small, _ := v.a.eigen()

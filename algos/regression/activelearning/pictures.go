@@ -21,7 +21,7 @@ func (v view) Panels() []mark.Panel {
 	return []mark.Panel{v.board(), v.gains(), v.variances(), v.racing(), v.plane(), v.limit()}
 }
 
-// nodes is how many places of the line a curve is drawn through at least.
+// nodes is how many inputs of the line a curve is drawn through at least.
 const nodes = 121
 
 // curve samples a function between two inputs.
@@ -33,22 +33,22 @@ func curve(low, high, height float64, f func(x float64) float64) []mark.XY {
 	return panel.Smooth(x, height, func(x float64) float64 { return max(-mark.Beyond, min(mark.Beyond, f(x))) })
 }
 
-// board draws the measured points, the fit and its band, and what may be asked for.
+// board draws the measured points, the fit and its band, and the query interval.
 func (v view) board() mark.Panel {
 	p, w := v.Problem.Board(), v.vars()
-	p.Title, p.Note = "Line and queries", w.Text("<k> of <queries query>")
-	p.Alt = w.Text("<n point>, <k> of them by queries, the line fitted to them with its band, and the interval from <low> to <high>")
+	p.Title, p.Note = "Fitted line and queries", w.Text("<k> of <queries query>")
+	p.Alt = w.Text("<n point>, <k> of them by queries, the fitted line with its confidence band, and the query interval from <low> to <high>")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = v.left, v.right, v.bottom, v.top
 	height := v.top - v.bottom
 	p.Add(mark.Rect{
 		Min: mark.XY{X: v.Low, Y: v.bottom}, Max: mark.XY{X: v.High, Y: v.bottom + 0.025*height}, Fill: true, Layer: mark.Under,
-		Style: mark.RoleAccent.Plain().Faded(0.55), Legend: "may be asked for",
+		Style: mark.RoleAccent.Plain().Faded(0.55), Legend: "query interval",
 	})
 	if v.design.regular() && v.Noise > 0 {
 		p.Add(v.band())
 	}
 	p.Add(v.others()...)
-	p.Add(mark.PolyLine{At: curve(v.left, v.right, height, v.truth), Style: dotted(mark.RoleGood.Wide(1.6)), Legend: "what answers, without noise"})
+	p.Add(mark.PolyLine{At: curve(v.left, v.right, height, v.truth), Style: dotted(mark.RoleGood.Wide(1.6)), Legend: "true function"})
 	if v.design.regular() {
 		p.Add(mark.PolyLine{At: curve(v.left, v.right, height, v.line), Style: mark.RoleInk.Wide(2.4), Name: "line", Legend: "fitted line"})
 	}
@@ -64,8 +64,8 @@ func (v view) board() mark.Panel {
 		)
 	}
 	p.Add(
-		mark.Handle{Param: "low", Along: mark.Horizontal, At: mark.XY{X: v.Low, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag low"},
-		mark.Handle{Param: "high", Along: mark.Horizontal, At: mark.XY{X: v.High, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag high"},
+		mark.Handle{Param: "x_min", Along: mark.Horizontal, At: mark.XY{X: v.Low, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag x_min"},
+		mark.Handle{Param: "x_max", Along: mark.Horizontal, At: mark.XY{X: v.High, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag x_max"},
 		v.handle(v.top-0.08*height),
 	)
 	return p
@@ -76,15 +76,15 @@ func dotted(s mark.Style) mark.Style {
 	return s
 }
 
-// handle is the reader's own place.
+// handle is the reader's own query.
 func (v view) handle(y float64) mark.Handle {
 	return mark.Handle{
-		Param: "query", Along: mark.Horizontal, At: mark.XY{X: v.Query, Y: y}, Label: "your x",
-		Tip: "drag it: where would you query?", Style: yours.Plain(), Shape: 3,
+		Param: "query", Along: mark.Horizontal, At: mark.XY{X: v.Query, Y: y}, Label: "your query x",
+		Tip: "drag it: your query", Style: yours.Plain(), Shape: 3,
 	}
 }
 
-// band is two standard deviations of the line on either side; the noise of a new answer
+// band is two standard deviations of the line on either side; the noise of a new observation
 // is not in it.
 func (v view) band() mark.Mark {
 	return panel.Band(nodes, mark.RoleClass0.Plain().Faded(0.3), "line ± 2σ√(vᵀAv)", func(i int) (x, lo, hi float64) {
@@ -98,7 +98,7 @@ func (v view) band() mark.Mark {
 // its noise when others are added.
 func (v view) others() []mark.Mark {
 	var marks []mark.Mark
-	legend := panel.Once("fits under other noise")
+	legend := panel.Once("refits with resampled noise")
 	for _, theta := range v.resampled() {
 		marks = append(marks, mark.PolyLine{
 			At:    []mark.XY{{X: v.left, Y: theta[0]*v.left + theta[1]}, {X: v.right, Y: theta[0]*v.right + theta[1]}},
@@ -114,7 +114,7 @@ func (v view) resampled() [][2]float64 {
 	}
 	var all [][2]float64
 	y := make([]float64, len(v.x))
-	for j := range v.Lines {
+	for j := range v.Refits {
 		r := v.Stream(streamLines + uint64(j))
 		for i, x := range v.x {
 			y[i] = v.truth(x) + v.Noise*r.NormFloat64()
@@ -124,9 +124,9 @@ func (v view) resampled() [][2]float64 {
 	return all
 }
 
-// asks are the answers so far, the last of them ringed.
+// asks are the observations so far, the last of them ringed.
 func (v view) asks() []mark.Mark {
-	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "answers to queries"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "observed at queries"}
 	first := len(v.Points)
 	for i := first; i < len(v.x); i++ {
 		dots.At = append(dots.At, mark.XY{X: v.x[i], Y: v.y[i]})
@@ -138,11 +138,11 @@ func (v view) asks() []mark.Mark {
 		return say.Vars{"k": k + 1, "x": v.x[first+k], "y": v.y[first+k]}.Text("query <k>: x = <x>, y = <y>")
 	}
 	return []mark.Mark{dots, mark.Rings{
-		At: dots.At[len(dots.At)-1:], Radius: []float64{9}, Labels: []say.Phrase{""}, Style: mark.RoleAccent.Wide(2), Legend: "the last answer",
+		At: dots.At[len(dots.At)-1:], Radius: []float64{9}, Labels: []say.Phrase{""}, Style: mark.RoleAccent.Wide(2), Legend: "last observation",
 	}}
 }
 
-// over draws a function of x, stronger over the interval, with the places that matter.
+// over draws a function of x, stronger over the interval, with the inputs that matter.
 func (v view) over(c panel.Curves, f func(x float64) float64) mark.Panel {
 	c.X = mark.Axis{Name: "x", Min: v.left, Max: v.right}
 	if !v.design.regular() {
@@ -161,10 +161,10 @@ func (v view) over(c panel.Curves, f func(x float64) float64) mark.Panel {
 	dot := func(x float64, s mark.Style, legend say.Phrase) {
 		c.Over = append(c.Over, panel.Dot(mark.XY{X: x, Y: f(x)}, 6, s, legend))
 	}
-	dot(v.doubt, doubtful.Plain(), "largest variance")
+	dot(v.doubt, doubtful.Plain(), "maximum variance")
 	dot(v.optimum, mark.RoleAccent.Plain(), "A-optimal")
 	if v.inside() && f(v.Query) <= top {
-		dot(v.Query, yours.Plain(), "yours")
+		dot(v.Query, yours.Plain(), "your query")
 	}
 	return c.Panel()
 }
@@ -172,21 +172,22 @@ func (v view) over(c panel.Curves, f func(x float64) float64) mark.Panel {
 // gains is what every query would take off the trace.
 func (v view) gains() mark.Panel {
 	w := v.vars()
-	c := panel.Curves{ID: "gain", Title: "What a query takes off Tr A", Y: mark.Axis{Name: "f(v)"}, Alt: "f(v) over x; XᵀX is singular"}
+	c := panel.Curves{ID: "gain", Title: "Reduction of Tr A by a query at x", Y: mark.Axis{Name: "f(v)"}, Alt: "f(v) over x; XᵀX is singular"}
 	if v.design.regular() {
-		c.Note = w.Text("most at x = <best>: <most>")
+		c.Note = w.Text("maximum at x = <best>: <most>")
 		c.Alt = w.Text("f(v) over x, with its maximum <most> at x = <best>")
 	}
 	return v.over(c, v.design.gain)
 }
 
-// variances is what is not known of the line.
+// variances is the predictive variance.
 func (v view) variances() mark.Panel {
 	w := v.vars()
-	c := panel.Curves{ID: "variance", Title: "Variance of the line, over σ²", Y: mark.Axis{Name: "vᵀAv"}, Alt: "the variance over x; XᵀX is singular"}
+	c := panel.Curves{ID: "variance", Title: "Predictive variance of the mean, over σ²", Y: mark.Axis{Name: "vᵀAv"}, Alt: "the predictive variance " +
+		"over x; XᵀX is singular"}
 	if v.design.regular() {
-		c.Note = w.Text("largest at x = <doubt>: <widest>")
-		c.Alt = w.Text("the variance of the line over x, a parabola with its maximum <widest> at x = <doubt>")
+		c.Note = w.Text("maximum at x = <doubt>: <widest>")
+		c.Alt = w.Text("the predictive variance over x, a parabola with its maximum <widest> at x = <doubt>")
 	}
 	return v.over(c, v.design.variance)
 }
@@ -207,7 +208,7 @@ func (v view) racing() mark.Panel {
 		low = min(low, at.Y)
 	}
 	c := panel.Curves{
-		ID: "race", Title: "Tr A by number of queries", Alt: v.vars().Text("Tr A of A-optimal, largest-variance and random queries, up to query <k>"),
+		ID: "race", Title: "Tr A vs number of queries", Alt: v.vars().Text("Tr A of A-optimal, maximum-variance and random queries, up to query <k>"),
 		X: mark.Axis{Name: "queries", Integer: true, Min: -0.3, Max: float64(v.Queries) + 0.3},
 		Y: mark.Axis{Name: "Tr A", Log: true, Min: low / 1.3, Max: high * 1.4},
 	}
@@ -223,7 +224,7 @@ func (v view) racing() mark.Panel {
 		}
 		return at
 	}
-	band := mark.Band{Style: mark.RoleSoft.Plain().Faded(0.7), Legend: "random: all runs"}
+	band := mark.Band{Style: mark.RoleSoft.Plain().Faded(0.7), Legend: "random design: all runs"}
 	for i := range k + 1 {
 		if v.race.mean[i] > 0 && v.race.high[i] < mark.Beyond {
 			band.X, band.Lo, band.Hi = append(band.X, float64(i)), append(band.Lo, v.race.low[i]), append(band.Hi, v.race.high[i])
@@ -232,12 +233,12 @@ func (v view) racing() mark.Panel {
 	if len(band.X) > 1 {
 		c.Under = append(c.Under, band)
 	}
-	c.Of = []panel.Quantity{{At: v.floors(), Style: mark.RoleGood.Wide(1.4).Dashed(), Legend: "the least of so many inputs"}}
+	c.Of = []panel.Quantity{{At: v.floors(), Style: mark.RoleGood.Wide(1.4).Dashed(), Legend: "minimum for this number of inputs"}}
 	if own := line(v.traces()); len(own) > 0 {
 		c.Of = append(
 			c.Of,
-			panel.Quantity{At: line(v.race.mean), Style: mark.RoleSoft.Wide(2), Legend: "random: mean"},
-			panel.Quantity{At: line(v.race.doubtful), Style: doubtful.Wide(2.4), Legend: "largest variance"},
+			panel.Quantity{At: line(v.race.mean), Style: mark.RoleSoft.Wide(2), Legend: "random design: mean"},
+			panel.Quantity{At: line(v.race.doubtful), Style: doubtful.Wide(2.4), Legend: "maximum variance"},
 			panel.Quantity{At: line(v.race.optimal), Style: mark.RoleAccent.Wide(2.4).Dashed(), Legend: "A-optimal"},
 		)
 		c.Over = []mark.Mark{mark.Points{At: own, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "this run"}}

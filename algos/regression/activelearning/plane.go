@@ -15,11 +15,11 @@ const radius = 2
 func (v view) plane() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "plane", Title: "Where the coefficients may be", Note: nowhere, Alt: "the plane of the slope and the constant; XᵀX is singular",
+		ID: "plane", Title: "Confidence ellipse of the coefficients", Note: nowhere, Alt: "the plane of slope and intercept; XᵀX is singular",
 		X: mark.Axis{Name: "θ"}, Y: mark.Axis{Name: "θ₀"},
 	}
 	if v.Noise == 0 && v.design.regular() {
-		p.Note = "without noise the ellipse is a point"
+		p.Note = "without noise the confidence ellipse is a point"
 	}
 	truth := mark.XY{X: v.Slope, Y: v.Offset}
 	box, others := v.widest(), v.resampled()
@@ -32,14 +32,14 @@ func (v view) plane() mark.Panel {
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = truth.X-box.X, truth.X+box.X, truth.Y-box.Y, truth.Y+box.Y
 	if v.design.regular() {
-		p.Alt = w.Text("the plane of the slope and the constant: the ellipse of two standard deviations has the eigenvalues σ² times <large> and <small>")
+		p.Alt = w.Text("the plane of slope and intercept: the ellipse of two standard deviations has the eigenvalues σ² times <large> and <small>")
 		if v.Noise > 0 {
 			p.Note = w.Text("λ₁ = <large>, λ₂ = <small>, det A = <det>")
 			if v.before != nil && v.before.design.regular() {
 				p.Add(v.before.ellipse(mark.RoleSoft.Wide(1.4).Dashed(), "before the query"))
 			}
 			p.Add(v.ellipse(mark.RoleInk.Wide(2.4), "two standard deviations"))
-			dots := mark.Points{Style: mark.RoleClass5.Plain(), Legend: "fits under other noise"}
+			dots := mark.Points{Style: mark.RoleClass5.Plain(), Legend: "refits with resampled noise"}
 			for _, theta := range others {
 				dots.At = append(dots.At, mark.XY{X: theta[0], Y: theta[1]})
 			}
@@ -51,7 +51,7 @@ func (v view) plane() mark.Panel {
 	if v.design.regular() {
 		p.Add(panel.Dot(mark.XY{X: v.theta[0], Y: v.theta[1]}, 5, mark.RoleInk.Plain(), "fitted line"))
 	}
-	p.Add(panel.Dot(truth, 5, mark.RoleGood.Plain(), "what answers"))
+	p.Add(panel.Dot(truth, 5, mark.RoleGood.Plain(), "true function"))
 	return p
 }
 
@@ -81,17 +81,17 @@ func (v view) widest() mark.XY {
 func (v view) limit() mark.Panel {
 	long := math.Hypot(1, max(math.Abs(v.Low), math.Abs(v.High)))
 	c := panel.Curves{
-		ID: "limit", Title: "Why f(v) ≤ λ₁", Note: nowhere, Alt: "f(v) against the length of v; XᵀX is singular",
+		ID: "limit", Title: "Upper bound f(v) ≤ λ₁", Note: nowhere, Alt: "f(v) against the length of v; XᵀX is singular",
 		X: mark.Axis{Name: "‖v‖", Max: 2.5 * long}, Y: mark.Axis{Name: "f(v)", Max: 1},
 	}
 	if !v.design.regular() {
 		return c.Panel()
 	}
 	w := v.vars()
-	c.Note, c.Alt = w.Text("λ₁ = <large>"), w.Text("f(v) against the length of v: along the first eigenvector it rises to <large>, and all queries are below")
+	c.Note, c.Alt = w.Text("λ₁ = <large>"), w.Text("f(v) against the length of v: along the first eigenvector it tends to <large>, and all queries are below")
 	large, _, _ := v.design.inverse().eigen()
 	c.Y.Max = 1.15 * large
-	candidates := panel.Quantity{Style: mark.RoleInk.Wide(2.6), Legend: "the queries of the interval"}
+	candidates := panel.Quantity{Style: mark.RoleInk.Wide(2.6), Legend: "query interval"}
 	for i := range nodes {
 		x := v.Low + (v.High-v.Low)*float64(i)/(nodes-1)
 		candidates.At = append(candidates.At, mark.XY{X: math.Hypot(1, x), Y: v.design.gain(x)})

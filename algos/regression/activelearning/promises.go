@@ -10,22 +10,23 @@ import (
 
 // What theory promises; the claims are constants, so that they can be translated.
 const (
-	claimFalls     = `the query takes exactly $f(v) = \frac{v^\top A A v}{1 + v^\top A v}$ off the trace, whatever its answer is`
-	claimChain     = `the updates of rank one, $A \leftarrow A - \frac{A v v^\top A}{1 + v^\top A v}$, keep $A = (X^\top X)^{-1}$`
-	claimBound     = `no query takes more off than the largest eigenvalue: $f(v) \le \lambda_1(A)$`
-	claimBall      = `of all vectors as long as $v$ the eigenvector $u_1$ would take most off: $f(v) \le f(\lVert v\rVert\, u_1)$`
-	claimBest      = `no input of the interval takes more off than the A-optimal query`
-	claimEnds      = `no input of the interval has a larger variance than one of its two ends`
-	claimVolume    = `the query makes the ellipse smaller, $\det A \leftarrow \det A\,/\,(1 + v^\top A v)$: the query of largest variance is D-optimal`
-	claimFloor     = `no design of as many inputs between the same ends comes below $\frac{1}{n}\Big(\frac{\sqrt{1+a^2} + \sqrt{1+b^2}}{b - a}\Big)^2$`
+	claimFalls  = `the query reduces the trace by exactly $f(v) = \frac{v^\top A A v}{1 + v^\top A v}$, whatever y is observed`
+	claimChain  = `the rank-one updates $A \leftarrow A - \frac{A v v^\top A}{1 + v^\top A v}$ keep $A = (X^\top X)^{-1}$`
+	claimBound  = `no query reduces the trace by more than the largest eigenvalue: $f(v) \le \lambda_1(A)$`
+	claimBall   = `of all vectors as long as $v$ the eigenvector $u_1$ reduces the trace most: $f(v) \le f(\lVert v\rVert\, u_1)$`
+	claimBest   = `no input of the interval reduces the trace more than the A-optimal query`
+	claimEnds   = `the predictive variance on the interval is largest at an end`
+	claimVolume = `the query shrinks the ellipse, $\det A \leftarrow \det A\,/\,(1 + v^\top A v)$: the maximum-variance query is D-optimal`
+	claimFloor  = `lower bound over all designs of this size on the interval: $\mathrm{Tr}\,A \ge \frac{1}{n}\Big(\frac{\sqrt{1+a^2} + ` +
+		`\sqrt{1+b^2}}{b - a}\Big)^2$`
 	claimLeverages = `the leverages $v_i^\top A v_i$ of all inputs sum to 2, the number of coefficients`
 )
 
 // Premises that fail.
 const (
 	singular  say.Phrase = "XᵀX is singular: there are no two different inputs yet"
-	noQuery   say.Phrase = "no query has been made from a regular XᵀX"
-	dependent say.Phrase = "the inputs differ so little that rounding is all there is to compare"
+	noQuery   say.Phrase = "no query has been made from an invertible XᵀX"
+	dependent say.Phrase = "the inputs differ so little that only rounding could be compared"
 )
 
 // hopeless is the condition of A beyond which the updates have no digits to compare.
@@ -77,14 +78,14 @@ func (v view) worst() float64 {
 // ulps is how far rounding may move what is made of sums over all inputs.
 func (v view) ulps() float64 { return 64 * num.Ulp * float64(len(v.x)+8) }
 
-// last is the input that was asked for last.
+// last is the input of the last query.
 func (v view) last() float64 { return v.x[len(v.x)-1] }
 
 func (v view) checkFalls(name string, claim say.Phrase) algos.Check {
 	was := v.before.design
 	before := was.trace()
 	return algos.Equal(name, claim, before-was.gain(v.last()), v.design.trace(), v.ulps()*before*(1+math.Sqrt(before))).Of(before).
-		Between("Tr A before − f(v)", "Tr A from scratch")
+		Between("Tr A before − f(v)", "Tr A recomputed")
 }
 
 // checkChain compares the matrix that is kept with the inverse of XᵀX, entry by entry.
@@ -122,7 +123,7 @@ func excused(c algos.Check) algos.Check {
 
 func (v view) checkBound(name string, claim say.Phrase) algos.Check {
 	large, _, _ := designOf(v.x).inverse().eigen()
-	return algos.AtMost(name, claim, v.design.gain(v.optimum), large, v.ulps()*large).Between("most of the interval", "λ₁").Metered()
+	return algos.AtMost(name, claim, v.design.gain(v.optimum), large, v.ulps()*large).Between("maximum over the interval", "λ₁").Metered()
 }
 
 // spherical is f(cu₁).
@@ -135,7 +136,7 @@ func (v view) checkBall(name string, claim say.Phrase) algos.Check {
 		Between("f(v)", "along u₁").Because(say.Vars{"x": v.next}.Text("of the next query, x = <x>"))
 }
 
-// grid are the places of the interval where promises are tried.
+// grid are the inputs of the interval where guarantees are tested.
 const grid = 1000
 
 // tried is the largest value of a function on a grid over the interval.
@@ -151,14 +152,14 @@ func (v view) tried(f func(x float64) float64) float64 {
 func (v view) checkBest(name string, claim say.Phrase) algos.Check {
 	d := designOf(v.x)
 	most := max(v.tried(d.gain), d.gain(v.doubt), d.gain(v.next))
-	return algos.AtLeast(name, claim, d.gain(v.optimum), most, v.ulps()*most*(1+math.Sqrt(d.trace()))).Between("A-optimal", "best of 1001 places")
+	return algos.AtLeast(name, claim, d.gain(v.optimum), most, v.ulps()*most*(1+math.Sqrt(d.trace()))).Between("A-optimal", "best of 1001 inputs")
 }
 
 func (v view) checkEnds(name string, claim say.Phrase) algos.Check {
 	d := designOf(v.x)
 	most := v.tried(d.variance)
 	// Both variances are sums of three terms that cancel in part, and each is rounded twice.
-	return algos.AtLeast(name, claim, d.variance(v.doubt), most, 4*v.ulps()*most).Between("at the end", "largest of 1001 places")
+	return algos.AtLeast(name, claim, d.variance(v.doubt), most, 4*v.ulps()*most).Between("at the end", "largest of 1001 inputs")
 }
 
 func (v view) checkVolume(name string, claim say.Phrase) algos.Check {
@@ -170,7 +171,7 @@ func (v view) checkVolume(name string, claim say.Phrase) algos.Check {
 
 func (v view) checkFloor(name string, claim say.Phrase) algos.Check {
 	low, high := v.reach()
-	c := algos.AtLeast(name, claim, v.design.trace(), floor(len(v.x), low, high), v.ulps()*v.design.trace()).Between("Tr A", "the least")
+	c := algos.AtLeast(name, claim, v.design.trace(), floor(len(v.x), low, high), v.ulps()*v.design.trace()).Between("Tr A", "minimum")
 	return c.Because(say.Vars{"a": low, "b": high, "n": len(v.x)}.Text("for <n input> between a = <a> and b = <b>"))
 }
 

@@ -42,7 +42,7 @@ func answerAfter(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	w := v.vars()
 	w["again"] = v.design.gain(v.last())
-	a := algos.Answer{Option: 1, Why: w.Text("At x = <next> it takes <gain> off the trace, and a second query at x = <x> only <again>.")}
+	a := algos.Answer{Option: 1, Why: w.Text("At x = <next> it reduces the trace by <gain>; repeating x = <x> only by <again>.")}
 	switch v.next {
 	case v.Low:
 		a.Option = 0
@@ -50,10 +50,10 @@ func answerAfter(now, then algos.At[view]) (algos.Answer, bool) {
 		a.Option = 2
 	}
 	if v.next == v.last() {
-		a.Why = w.Text("At x = <next> again: it takes <gain> off the trace, and no other place more.")
+		a.Why = w.Text("At x = <next> again: it reduces the trace by <gain>, and no other input by more.")
 	}
 	if v.Criterion == variance {
-		a.Why = w.Text("The line is least known at the end that is farther from the mean of all inputs: x = <next>.")
+		a.Why = w.Text("The predictive variance is largest at the end that is farther from the mean of all inputs: x = <next>.")
 	}
 	return a, true
 }
@@ -83,7 +83,7 @@ func answerQuarter(_, then algos.At[view]) (algos.Answer, bool) {
 		w := say.Vars{"k": k, "trace": trace, "start": traces[0], "before": traces[max(0, k-1)]}
 		return algos.Answer{
 			Number: float64(k), Tolerance: math.Floor(float64(k) / 5),
-			Why: w.Text("From <start> it falls to <before>, and with query <k> to <trace>."),
+			Why: w.Text("It falls from <start> to <before>, and with query <k> to <trace>."),
 		}, true
 	}
 	return algos.Answer{}, false
@@ -99,7 +99,7 @@ func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	}, true
 }
 
-// answerEnd is exact: how often each end is asked is what the criterion is about.
+// answerEnd is exact: how often each end is queried is what the criterion is about.
 func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
 	if !v.final() {
@@ -116,17 +116,18 @@ func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	w := say.Vars{"at": low, "other": high, "rest": len(v.queried()) - low - high}
 	return algos.Answer{
-		Number: float64(low), Why: w.Text("<at> at the lower end, <other> at the upper and <rest> in between. " +
-			"After an answer at one end the other is usually worth more."),
+		Number: float64(low), Why: w.Text("<at> at the lower end, <other> at the upper end and <rest> in between. After an observation at one end, the " +
+			"other end usually has the larger gain."),
 	}, true
 }
 
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID:    "together",
-		Text:  "Choose all queries yourself, three or more, so that Tr A ends at least 8 percent below what as many A-optimal queries come to, one by one.",
-		Hint:  "The best first query need not be one of the best three: try both ends early, even where the first of them is worth little alone.",
+		ID: "together",
+		Text: "Choose all queries yourself, three or more, so that Tr A ends at least 8 percent below that of the same number of A-optimal queries, " +
+			"chosen one by one.",
+		Hint:  "The best first query need not be one of the best three: try both ends early, even where the first of them has a small gain alone.",
 		Start: "preset=greedy", Asks: 8,
 		CounterExample: "preset=greedy",
 		Example:        "preset=greedy&own=-6, 10, -3",
@@ -145,8 +146,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "middle",
-		Text:  "Keep the interval from −1 to 1, and place measured points so that the A-optimal query after them is at least 0.9 away from both ends.",
-		Hint:  "An end is asked for because the slope is in doubt. When is the constant in more doubt than the slope?",
+		Text:  "Keep the interval from −1 to 1, and place measured points so that the next A-optimal query is at least 0.9 from both ends.",
+		Hint:  "An endpoint is queried because the slope is uncertain. When is the intercept more uncertain?",
 		Start: "preset=note", Asks: 0.9, OwnPoints: true,
 		CounterExample: "preset=note&queries=1",
 		Example:        "queries=1&data=" + dataset.Pairs(-3, -1.5, 3, 2).String(),
@@ -163,7 +164,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			off := 1 - math.Abs(d.best(v.Low, v.High))
-			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("<off> away from the nearer end")}, off >= 0.9
+			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("<off> from the nearer end")}, off >= 0.9
 		}),
 	},
 }

@@ -3,7 +3,7 @@ package activelearning
 import "math"
 
 // A race is Tr A after every number of queries by each criterion, from the same measured
-// points. It needs no answers: none of the criteria looks at y.
+// points. It needs no observations: no criterion depends on y.
 type race struct {
 	optimal, doubtful []float64
 	mean, low, high   []float64 // over the random runs
@@ -35,7 +35,7 @@ func (t *task) newRace() race {
 	return r
 }
 
-// traces asks by a rule.
+// traces queries by a rule.
 func (t *task) traces(d design, rule func(d design, low, high float64) float64) []float64 {
 	out := make([]float64, 0, t.Queries+1)
 	for k := 0; ; k++ {

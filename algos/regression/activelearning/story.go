@@ -20,7 +20,7 @@ func (v view) step() algos.Step {
 	}
 	w := v.vars()
 	s.Next = algos.Next{Step: w.Text("query at x = <next>"), Pass: w.Text("all <queries query>")}
-	if own := v.instead(); v.inside() && len(own) <= mostOwn {
+	if own := v.instead(); v.inside() && len(own) <= maxOwn {
 		s.Takeaway = param.Values{"own": own}
 	}
 	return s
@@ -63,15 +63,15 @@ func (v view) vars() say.Vars {
 func (v view) reason() say.Phrase {
 	w := v.vars()
 	if !v.design.regular() {
-		return w.Text("All <queries query> were made at the same input: XᵀX stays singular, and nothing is known of the slope.")
+		return w.Text("All <queries query> were made at the same input: XᵀX stays singular, and the slope is not identifiable.")
 	}
 	k := v.made()
 	w["optimal"], w["doubtful"], w["random"] = v.race.optimal[k], v.race.doubtful[k], v.race.mean[k]
 	if math.IsNaN(v.race.mean[k]) || math.IsNaN(v.race.doubtful[k]) || math.IsNaN(v.race.optimal[k]) {
 		return w.Text("All <queries query> are made: Tr A = <trace>.")
 	}
-	return w.Text("All <queries query> are made: Tr A = <trace>. From the same points A-optimal queries come to <optimal>, " +
-		"those of largest variance to <doubtful>, and random ones to <random> on average.")
+	return w.Text("All <queries query> are made: Tr A = <trace>. From the same points A-optimal queries reach <optimal>, maximum-variance queries " +
+		"<doubtful>, and random ones <random> on average.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -79,9 +79,9 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch {
 	case v.made() == 0 && len(v.x) == 0:
-		s.Text("Nothing has been measured, and nothing is known of the line.")
+		s.Text("Nothing has been measured: the line is not determined.")
 	case v.made() == 0:
-		s.Text("<n point is> measured already.")
+		s.Text("<n point is> already measured.")
 	default:
 		v.sayQuery(&s)
 	}
@@ -94,7 +94,7 @@ func (v view) Say() []algos.Line {
 		s.TeX(`\mathrm{Tr}\,(X^\top X)^{-1} = \hl{<trace>}`)
 	}
 	if v.final() {
-		s.Text("No design of <n input> between the same ends has a trace below <floor=metric.floor>; this one has <ratio> times as much.")
+		s.Text("No design of <n input> on the interval has a trace below <floor=metric.floor>; this design has <ratio> times as much.")
 		return s.Lines
 	}
 	v.sayNext(&s)
@@ -105,7 +105,7 @@ func (v view) Say() []algos.Line {
 const visible = 2e-3
 
 func (v view) sayQuery(s *algos.Story) {
-	s.Text("Asked at x = <x>, the line answers y = <y>, noise included.")
+	s.Text("The query at x = <x> gives y = <y>, with noise.")
 	was := v.before.design
 	if !was.regular() || !v.design.regular() {
 		return
@@ -115,7 +115,7 @@ func (v view) sayQuery(s *algos.Story) {
 		s.Text("Tr A falls from <before> to <trace>, by f(v).")
 		return
 	}
-	s.Text("Tr A falls by f(v), by <down> %. The answer has no part in that: another y would have moved the line, and not the trace.")
+	s.Text("Tr A falls by f(v), by <down> %. This does not depend on the observed y, which moves the line but not the trace.")
 	s.TeX(`\mathrm{Tr}\,A = <before> - <taken> = \hl{<trace>}`)
 }
 
@@ -126,11 +126,11 @@ func (v view) sayFirst(s *algos.Story) {
 	}
 	switch {
 	case v.made() < len(v.own):
-		s.Text("The next query is yours: x = <next>.")
+		s.Text("The next query is from your list: x = <next>.")
 	case v.Criterion == random:
 		s.Text("The next query is drawn at random: x = <next>.")
 	case len(v.x) == 0:
-		s.Text("The first query goes to the end with the longer v: x = <next>.")
+		s.Text("The first query is the end with the longer v: x = <next>.")
 	case v.Criterion == variance:
 		s.Text("The next query goes as far away as it can: x = <next>.")
 	default:
@@ -141,18 +141,19 @@ func (v view) sayFirst(s *algos.Story) {
 func (v view) sayNext(s *algos.Story) {
 	switch {
 	case v.made() < len(v.own):
-		s.Text("The next query is yours: x = <next>. It will take f(v) off, <part> % of the most that one query can.")
+		s.Text("The next query is from your list: x = <next>. It will reduce the trace by f(v), <part> % of the maximum for one query.")
 	case v.Criterion == variance:
-		s.Text("The line is least known at x = <next>, where $v^\\top A v = <h>$: the next query. It will take f(v) off, <part> % of the most that one query can.")
+		s.Text(`The predictive variance is largest at x = <next>, where $v^\top A v = <h>$: the next query. It will reduce the trace by f(v), <part> % of ` +
+			`the maximum for one query.`)
 	case v.Criterion == random:
-		s.Text("The next query is drawn at random: x = <next=model.next>. It will take f(v) off, <part> % of the most that one query can.")
+		s.Text("The next query is drawn at random: x = <next=model.next>. It will reduce the trace by f(v), <part> % of the maximum for one query.")
 	default:
-		s.Text("No input of the interval takes more off the trace than x = <next=model.next>: the next query.")
+		s.Text("No input of the interval reduces the trace more than x = <next=model.next>: the next query.")
 	}
 	s.TeX(`f(v) = \frac{v^\top A A v}{1 + v^\top A v} = \frac{<square>}{1 + <h>} = \hl{<gain>}`)
 	if v.inside() {
-		s.Text("Your x = <own> would take <mine> off, <share> % of the most. Take it over to query there instead.")
+		s.Text("Your query x = <own> would reduce the trace by <mine>, <share> % of the maximum. Take it over to query there instead.")
 		return
 	}
-	s.Text("Your x = <own> lies outside the interval: it may not be asked for.")
+	s.Text("Your query x = <own> is outside the query interval.")
 }

@@ -155,16 +155,16 @@ func TestSearchFindsTheOptimum(t *testing.T) {
 
 // Equal places are told apart by their order: the first.
 func TestTies(t *testing.T) {
-	v := end(t, "initial", "0", "budget", "1")
+	v := end(t, "n_initial_points", "0", "budget", "1")
 	if v.post.X[0] != [2]float64{-reach} {
 		t.Errorf("all places are equal, and %v is asked", v.post.X[0])
 	}
-	v = end(t, "initial", "0", "budget", "1", "function", "branin")
+	v = end(t, "n_initial_points", "0", "budget", "1", "function", "branin")
 	if v.post.X[0] != [2]float64{-reach, -reach} {
 		t.Errorf("all places are equal, and %v is asked", v.post.X[0])
 	}
 	// One value in the middle, and the board is symmetric: the left of two equal places.
-	v = end(t, "function", drawn, "knots", "1", "h1", "0,0", "first", "0", "budget", "2")
+	v = end(t, "function", drawn, "knots", "1", "h1", "0,0", "initial_points", "0", "budget", "2")
 	if v.post.X[1][0] >= 0 {
 		t.Errorf("of two equal places %v is asked", v.post.X[1])
 	}
@@ -184,7 +184,7 @@ func TestExploitationGetsStuck(t *testing.T) {
 		return a.Last.View.(view)
 	}
 	v := play()
-	if v.regret() < 0.69 || v.count() == v.Budget || !strings.Contains(v.status.Reason.String(), "takes f as known") {
+	if v.regret() < 0.69 || v.count() == v.Budget || !strings.Contains(v.status.Reason.String(), "posterior standard deviation is only") {
 		t.Errorf("κ = 0: %v above the minimum after %d: %s", v.regret(), v.count(), v.status.Reason)
 	}
 	recipe.Params["kappa"] = "2"
@@ -285,11 +285,11 @@ func TestFirstPlaces(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	s := algotest.Last(t, Demo, own, algotest.Values("first", "1 2"))
-	if s.Status.State != algos.Refused || !strings.Contains(s.Status.Reason.String(), "A first place has 2 numbers") {
+	s := algotest.Last(t, Demo, own, algotest.Values("initial_points", "1 2"))
+	if s.Status.State != algos.Refused || !strings.Contains(s.Status.Reason.String(), "An initial point has 2 numbers") {
 		t.Errorf("%+v", s.Status)
 	}
-	v := end(t, "function", "branin", "first", "-1 0, 2 1.5", "budget", "2")
+	v := end(t, "function", "branin", "initial_points", "-1 0, 2 1.5", "budget", "2")
 	if !slices.Equal(v.post.X, [][2]float64{{-1, 0}, {2, 1.5}}) {
 		t.Errorf("%v", v.post.X)
 	}
@@ -300,17 +300,17 @@ func TestFirstPlaces(t *testing.T) {
 func TestDegenerateRuns(t *testing.T) {
 	constant := []string{"function", drawn, "knots", "1", "h1", "0,0.5"}
 	for name, pairs := range map[string][]string{
-		"equal places":     {"first", "1, 1, 1, 2"},
-		"equal to the eye": {"first", "1, 1.0000001, 2"},
-		"asked again":      {"first", "1, 2", "turn", "3", "mine", "1"},
+		"equal places":     {"initial_points", "1, 1, 1, 2"},
+		"equal to the eye": {"initial_points", "1, 1.0000001, 2"},
+		"asked again":      {"initial_points", "1, 2", "manual_eval", "3", "manual_x", "1"},
 		"constant":         append(constant, "budget", "15"),
 		"constant, EI":     append(constant, "acquisition", ei),
 		"one":              {"budget", "1"},
-		"none":             {"budget", "1", "initial", "0", "acquisition", thompson},
-		"no variance":      {"kernel", "linear(0)", "initial", "0"},
+		"none":             {"budget", "1", "n_initial_points", "0", "acquisition", thompson},
+		"no variance":      {"kernel", "linear(0)", "n_initial_points", "0"},
 		"a line":           {"kernel", "linear(1)", "refit", "true"},
 		"noise alone":      {"kernel", "1e-9*rbf(1)", "noise_var", "4"},
-		"very long":        {"kernel", "1*rbf(1000)", "initial", "12", "refit", "true"},
+		"very long":        {"kernel", "1*rbf(1000)", "n_initial_points", "12", "refit", "true"},
 		"very short":       {"kernel", "1*rbf(0.001)", "budget", "16"},
 		"huge":             {"kernel", "1e9*rbf(1)", "refit", "true"},
 	} {
@@ -320,7 +320,7 @@ func TestDegenerateRuns(t *testing.T) {
 				for k, x := range algotest.Values(pairs...) {
 					v[k] = x
 				}
-				if v["function"] == "camel" && v["first"] != "" {
+				if v["function"] == "camel" && v["initial_points"] != "" {
 					continue
 				}
 				for i, s := range algotest.Steps(t, Demo, own, v) {
@@ -348,15 +348,15 @@ func TestPromisesHold(t *testing.T) {
 		return algotest.Trial{
 			Seed: rapid.Uint64Range(1, 1000).Draw(r, "seed"),
 			Params: param.Values{
-				"function":    rapid.SampledFrom(append(names(1), names(2)...)).Draw(r, "function"),
-				"acquisition": rapid.SampledFrom([]string{lcb, ei, pi, thompson}).Draw(r, "acquisition"),
-				"kernel":      rapid.SampledFrom([]string{"1*rbf(0.8)", "matern52(1)", "2*matern12(0.5)", "rbf(2)+linear(1)", "rq(1,1)"}).Draw(r, "kernel"),
-				"noise_var":   rapid.SampledFrom([]string{"0", "0", "0.0001", "0.1"}).Draw(r, "noise"),
-				"kappa":       rapid.SampledFrom([]string{"0", "1", "2", "20"}).Draw(r, "kappa"),
-				"xi":          rapid.SampledFrom([]string{"0", "0.2"}).Draw(r, "xi"),
-				"refit":       rapid.SampledFrom([]string{"false", "true"}).Draw(r, "refit"),
-				"initial":     rapid.SampledFrom([]string{"0", "1", "3", "7"}).Draw(r, "initial"),
-				"budget":      "10",
+				"function":         rapid.SampledFrom(append(names(1), names(2)...)).Draw(r, "function"),
+				"acquisition":      rapid.SampledFrom([]string{lcb, ei, pi, thompson}).Draw(r, "acquisition"),
+				"kernel":           rapid.SampledFrom([]string{"1*rbf(0.8)", "matern52(1)", "2*matern12(0.5)", "rbf(2)+linear(1)", "rq(1,1)"}).Draw(r, "kernel"),
+				"noise_var":        rapid.SampledFrom([]string{"0", "0", "0.0001", "0.1"}).Draw(r, "noise"),
+				"kappa":            rapid.SampledFrom([]string{"0", "1", "2", "20"}).Draw(r, "kappa"),
+				"xi":               rapid.SampledFrom([]string{"0", "0.2"}).Draw(r, "xi"),
+				"refit":            rapid.SampledFrom([]string{"false", "true"}).Draw(r, "refit"),
+				"n_initial_points": rapid.SampledFrom([]string{"0", "1", "3", "7"}).Draw(r, "n_initial_points"),
+				"budget":           "10",
 			},
 		}
 	})

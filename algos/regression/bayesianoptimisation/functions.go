@@ -7,11 +7,11 @@ import (
 	"playground/algos/param"
 )
 
-// The errors of first places, in words.
+// The errors of first points, in words.
 var (
-	errPlace   = errors.New("a place is made of numbers between −3 and 3")
-	errNumbers = errors.New("a place has at most two numbers")
-	errMany    = errors.New("there are at most 20 first places")
+	errPlace   = errors.New("a point consists of numbers between −3 and 3")
+	errNumbers = errors.New("a point has at most two coordinates")
+	errMany    = errors.New("there are at most 20 initial points")
 )
 
 // reach is half the width of the board: every function is stretched to [−3, 3].
@@ -37,7 +37,7 @@ type function struct {
 // 2008, Gramacy and Lee 2012, Dixon and Szegő 1978; of the ripples by construction.
 var functions = []function{
 	{
-		name: "forrester", label: "Forrester: a wave that swells", tex: `(6u-2)^2 \sin(12u-4), \quad 0 \le u \le 1`,
+		name: "forrester", label: "Forrester", tex: `(6u-2)^2 \sin(12u-4), \quad 0 \le u \le 1`,
 		dims: 1, hi: [2]float64{1}, centre: 0, scale: 4,
 		f:     func(u [2]float64) float64 { return (6*u[0] - 2) * (6*u[0] - 2) * math.Sin(12*u[0]-4) },
 		least: -6.020740055767083, at: [][2]float64{{0.757248757841856}},
@@ -49,7 +49,7 @@ var functions = []function{
 		least: -1.8995993491521404, at: [][2]float64{{5.145735290256128}},
 	},
 	{
-		name: "gramacy-lee", label: "Gramacy and Lee: many dips", tex: `\frac{\sin 10\pi u}{2u} + (u-1)^4, \quad 0.5 \le u \le 2.5`,
+		name: "gramacy-lee", label: "Gramacy–Lee (many local minima)", tex: `\frac{\sin 10\pi u}{2u} + (u-1)^4, \quad 0.5 \le u \le 2.5`,
 		dims: 1, lo: [2]float64{0.5}, hi: [2]float64{2.5}, centre: 0.8, scale: 1.2,
 		f: func(u [2]float64) float64 {
 			d := u[0] - 1
@@ -58,7 +58,7 @@ var functions = []function{
 		least: -0.869011134989500, at: [][2]float64{{0.548563444114526}},
 	},
 	{
-		name: "branin", label: "Branin: three equal minima",
+		name: "branin", label: "Branin (three global minima)",
 		tex:  `\bigl(v - \tfrac{5.1}{4\pi^2}u^2 + \tfrac{5}{\pi}u - 6\bigr)^2 + 10\bigl(1-\tfrac{1}{8\pi}\bigr)\cos u + 10`,
 		dims: 2, lo: [2]float64{-5, 0}, hi: [2]float64{10, 15}, centre: 44.81, scale: 51.95,
 		f: func(u [2]float64) float64 {
@@ -68,7 +68,7 @@ var functions = []function{
 		least: 0.39788735772973816, at: [][2]float64{{-math.Pi, 12.275}, {math.Pi, 2.275}, {3 * math.Pi, 2.475}},
 	},
 	{
-		name: "camel", label: "six-hump camel: two minima, four traps", tex: `\bigl(4 - 2.1u^2 + \tfrac{u^4}{3}\bigr)u^2 + uv + (4v^2 - 4)v^2`,
+		name: "camel", label: "six-hump camel (2 global, 4 local)", tex: `\bigl(4 - 2.1u^2 + \tfrac{u^4}{3}\bigr)u^2 + uv + (4v^2 - 4)v^2`,
 		dims: 2, lo: [2]float64{-2, -1}, hi: [2]float64{2, 1}, centre: 1, scale: 1.5,
 		f: func(u [2]float64) float64 {
 			a, b := u[0]*u[0], u[1]*u[1]
@@ -100,7 +100,7 @@ func find(name string) function {
 	return function{name: drawn, dims: 1, lo: [2]float64{-reach}, hi: [2]float64{reach}, scale: 1}
 }
 
-// drawnThrough is the function that runs through knots. It turns at none but them, so its
+// drawnThrough is the function that runs through control points. It turns at none but them, so its
 // minimum is that of the lowest.
 func drawnThrough(knots [][2]float64) function {
 	f := find(drawn)
@@ -111,7 +111,7 @@ func drawnThrough(knots [][2]float64) function {
 	return f
 }
 
-// own is a place of the board in the function's own units, board the inverse.
+// own is a point of the board in the function's own units, board the inverse.
 func (f function) own(x [2]float64) [2]float64 {
 	var u [2]float64
 	for i := range f.dims {
@@ -153,5 +153,6 @@ func choices() []param.Option {
 	for _, f := range functions {
 		all = append(all, param.Option{Value: f.name, Label: f.label, TeX: f.tex})
 	}
-	return append(all, param.Option{Value: drawn, Label: "drawn by hand", Hint: "Drag the handles on the board: a monotone cubic runs through them."})
+	return append(all, param.Option{Value: drawn, Label: "your own (control points)", Hint: "Drag the control points on the board: a monotone cubic " +
+		"interpolates them."})
 }

@@ -27,7 +27,7 @@ type view struct {
 	*task
 	phase  phase
 	post   *gp.Posterior
-	before *gp.Posterior // at an evaluation: the process that was asked
+	before *gp.Posterior // at an evaluation: the process that was evaluated
 	y      []float64     // the values so far
 	asked  choice        // where this step's evaluation was
 	pick   choice        // where the next one will be
@@ -41,7 +41,7 @@ type view struct {
 // fitted is what a refit did.
 type fitted struct {
 	done     bool
-	from, to float64 // log evidence with the kernel before it, and now
+	from, to float64 // log marginal likelihood with the kernel before it, and now
 }
 
 // start is the view before any evaluation.
@@ -90,14 +90,14 @@ func (t *task) fit(k covariance.Kernel, x [][2]float64, y []float64) (*gp.Poster
 	return p, jitter
 }
 
-// ahead chooses where is asked next, or ends the run where that says nothing.
+// ahead chooses the next query, or ends the run where that says nothing.
 func (v view) ahead() view {
 	n := v.count()
 	switch {
-	case n+1 == v.Turn:
-		v.pick = v.foresee(choice{by: mine, x: v.Place})
+	case n+1 == v.Manual:
+		v.pick = v.foresee(choice{by: mine, x: v.ManualPoint})
 		if !v.plane() {
-			v.pick = v.foresee(choice{by: mine, x: [2]float64{v.Mine}})
+			v.pick = v.foresee(choice{by: mine, x: [2]float64{v.ManualX}})
 		}
 		return v
 	case n < len(v.first):
@@ -117,7 +117,7 @@ func (v view) ahead() view {
 	return v
 }
 
-// foresee adds what the process says of a place.
+// foresee adds what the process predicts at a point.
 func (v view) foresee(c choice) choice {
 	f := v.post.At(c.x)
 	c.mean, c.sd, c.goal = f.Mean, gp.SD(f.Var), v.incumbent()
@@ -149,7 +149,7 @@ func (v view) criterion(name string) criterion {
 }
 
 // incumbent is b, the best value so far. With noise the lowest value is low by luck, too, and
-// the lowest mean at a place that was asked takes its place; before any value it is 0, the
+// the lowest mean at a point that was evaluated is used instead; before any value it is 0, the
 // prior's mean.
 func (v view) incumbent() float64 {
 	if v.count() == 0 {
@@ -168,7 +168,7 @@ func (v view) incumbent() float64 {
 // bestAt is the evaluation with the lowest value, −1 before any.
 func (v view) bestAt() int { return lowestOf(v.y) }
 
-// regret is how far f at the best place lies above its minimum.
+// regret is how far f at the best point lies above its minimum.
 func (v view) regret() float64 {
 	if v.count() == 0 {
 		return math.NaN()
@@ -228,7 +228,7 @@ func (v view) Model() algos.Model {
 	}}
 }
 
-// inputs are places as one row of numbers.
+// inputs are points as one row of numbers.
 func (t *task) inputs(x [][2]float64) []float64 {
 	var all []float64
 	for _, at := range x {
@@ -244,14 +244,14 @@ type task struct {
 	problem algos.Problem
 	f       function
 	k       covariance.Kernel // as given
-	first   [][2]float64      // the places that are asked before there is an acquisition
+	first   [][2]float64      // the points that are evaluated before there is an acquisition
 	typed   bool              // the reader has written them
 	noise   []float64         // on each evaluation
 	height  [2]float64        // of the board with one input
 	fits    *gp.Fits          // at once, for the promises
 
-	gridBest            []float64 // f at the best of a grid of t+1 places
-	random              []float64 // f at the best of t+1 random places: the mean over many runs
+	gridBest            []float64 // f at the best of a grid of t+1 points
+	random              []float64 // f at the best of t+1 random points: the mean over many runs
 	randomLo, randomHi  []float64 // and its quartiles
 	searched, coarse    [][2]float64
 	nodes, coarseColumn int // along each side
@@ -324,7 +324,7 @@ func (t *task) window(side int) grid.Grid {
 	return g
 }
 
-// design chooses the first places: those that are written, or random ones.
+// design chooses the first points: those that are written, or random ones.
 func (t *task) design() {
 	written, _ := parse(t.First) // bind lets no other text through
 	for _, x := range written {
@@ -341,7 +341,7 @@ func (t *task) design() {
 	t.first = t.first[:min(len(t.first), t.Budget)]
 }
 
-// anywhere is a random place.
+// anywhere is a random point.
 func (t *task) anywhere(uniform func() float64) [2]float64 {
 	var x [2]float64
 	for i := range t.f.dims {
@@ -359,7 +359,7 @@ func (t *task) reachUp() {
 	}
 }
 
-// compare searches with grids and with random places.
+// compare searches with grids and with random points.
 func (t *task) compare() {
 	r, sd := t.problem.Stream(gridNoise), math.Sqrt(t.NoiseVar)
 	for n := 1; n <= t.Budget; n++ {
@@ -393,7 +393,7 @@ func (t *task) compare() {
 	}
 }
 
-// spread is a grid of n places in the middles of equal cells; with two inputs, of the
+// spread is a grid of n points in the middles of equal cells; with two inputs, of the
 // largest square number of them.
 func (t *task) spread(n int) [][2]float64 {
 	middle := func(i, of int) float64 { return reach * (2*(float64(i)+0.5)/float64(of) - 1) }

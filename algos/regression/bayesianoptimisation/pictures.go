@@ -33,13 +33,13 @@ func (v view) rival() string {
 
 // titles are what the acquisitions are called above their pictures.
 var titles = map[string]say.Phrase{
-	lcb: "Lower confidence bound", ei: "Expected improvement", pi: "Probability of improvement", thompson: "A draw of f",
+	lcb: "Lower confidence bound", ei: "Expected improvement", pi: "Probability of improvement", thompson: "A posterior sample of f",
 }
 
 // rivals are the same where they are shown for comparison.
-var rivals = map[string]say.Phrase{lcb: "What LCB would ask", ei: "What EI would ask"}
+var rivals = map[string]say.Phrase{lcb: "Lower confidence bound (LCB) instead", ei: "Expected improvement (EI) instead"}
 
-// fineNodes is the number of places at which curves are drawn, besides those that were asked.
+// fineNodes is the number of points at which curves are drawn, besides the evaluated ones.
 const fineNodes = 361
 
 // curves are mean and standard deviation from left to right.
@@ -65,7 +65,7 @@ func (v view) curves() curves {
 	return c
 }
 
-// line is a curve over the same places.
+// line is a curve over the same points.
 func (c curves) line(of func(i int) float64, s mark.Style, legend say.Phrase) mark.PolyLine {
 	l := mark.PolyLine{Style: s, Legend: legend}
 	for i, x := range c.x {
@@ -82,14 +82,14 @@ func (v view) alt() say.Phrase {
 	if v.count() == 0 {
 		return w.Text("a Gaussian process before any value, <budget evaluation> to come")
 	}
-	return w.Text("a Gaussian process through <n value>, the best of them <best> at <bestplace>")
+	return w.Text("a Gaussian process posterior after <n value>, incumbent <best> at <bestplace>")
 }
 
-// board is the process of one input, with the values and where is asked next.
+// board is the process of one input, with the values and the next query.
 func (v view) board() mark.Panel {
 	c, w := v.curves(), v.vars()
 	p := panel.Curves{
-		ID: "board", Title: "Model of the hidden function", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
+		ID: "board", Title: "Surrogate model", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
 		X: axis("x"), Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
 		Under: []mark.Mark{panel.Band(len(c.x), mark.RoleClass0.Plain().Faded(0.25), "m ± 2s", func(i int) (x, lo, hi float64) {
 			return c.x[i], c.mean[i] - 2*c.sd[i], c.mean[i] + 2*c.sd[i]
@@ -97,10 +97,10 @@ func (v view) board() mark.Panel {
 	}
 	if v.Reveal {
 		p.Of = []panel.Quantity{{
-			Of: func(x float64) float64 { return v.f.value([2]float64{x}) }, Nodes: 240, Style: mark.RoleClass1.Wide(1.8), Legend: "the hidden function",
+			Of: func(x float64) float64 { return v.f.value([2]float64{x}) }, Nodes: 240, Style: mark.RoleClass1.Wide(1.8), Legend: "objective f",
 		}}
 	}
-	p.Over = []mark.Mark{c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "mean m")}
+	p.Over = []mark.Mark{c.line(func(i int) float64 { return c.mean[i] }, mark.RoleInk.Wide(2.2), "posterior mean m")}
 	if v.Acquisition == lcb && v.Kappa > 0 {
 		p.Over = append(p.Over, c.line(func(i int) float64 { return c.mean[i] - v.Kappa*c.sd[i] }, mark.RoleAccent.Dashed(), "LCB = m − κs"))
 	}
@@ -108,7 +108,7 @@ func (v view) board() mark.Panel {
 	return p.Panel()
 }
 
-// knots are the handles of the drawn curve.
+// control points are the handles of the drawn curve.
 func (v view) knots() []mark.Mark {
 	if v.Function != drawn {
 		return nil
@@ -118,10 +118,10 @@ func (v view) knots() []mark.Mark {
 		n := strconv.Itoa(i + 1)
 		h := mark.Handle{
 			Param: "h" + n, At: mark.XY{X: k[0], Y: k[1]}, Size: 5, Hollow: true, Style: mark.RoleClass1.Plain(),
-			Tip: say.Vars{"n": i + 1}.Text("drag knot <n> of the hidden function"),
+			Tip: say.Vars{"n": i + 1}.Text("drag control point <n> of the objective"),
 		}
 		if i == 0 {
-			h.Legend = "knots of the hidden function"
+			h.Legend = "control points of the objective"
 		}
 		marks = append(marks, h)
 	}
@@ -149,21 +149,21 @@ func (v view) values() []mark.Mark {
 	dots.Tip = func(i int) say.Phrase {
 		return say.Vars{"point": say.Row(i).Name(), "place": v.place(v.post.X[i]), "y": v.y[i]}.Text("<point> = <place>, y = <y>")
 	}
-	marks := []mark.Mark{dots, mark.Rings{At: []mark.XY{v.spot(v.bestAt())}, Radius: []float64{10}, Style: mark.RoleGood.Wide(2.5), Legend: "best so far"}}
+	marks := []mark.Mark{dots, mark.Rings{At: []mark.XY{v.spot(v.bestAt())}, Radius: []float64{10}, Style: mark.RoleGood.Wide(2.5), Legend: "incumbent (best so far)"}}
 	if v.phase == evaluating && n-1 != v.bestAt() {
 		marks = append(marks, mark.Rings{
 			At: []mark.XY{v.spot(n - 1)}, Radius: []float64{8}, Labels: []say.Phrase{say.Phrase(say.Row(n - 1).Name())},
-			Style: mark.RoleAccent.Wide(2), Legend: "just asked",
+			Style: mark.RoleAccent.Wide(2), Legend: "last query",
 		})
 	}
 	return marks
 }
 
-// soon is how the place is drawn that is asked next: not in the accent colour of what the
+// soon is how the point is drawn of the next query: not in the accent colour of what the
 // step is about.
 var soon = mark.Style{Role: mark.RoleInk, Width: 1.8, Dots: true}
 
-// coming marks where is asked next, or lets the reader choose.
+// coming marks the next query, or lets the reader choose.
 func (v view) coming() []mark.Mark {
 	x := v.pick.x
 	switch {
@@ -171,20 +171,20 @@ func (v view) coming() []mark.Mark {
 		return nil
 	case v.pick.by == mine && v.plane():
 		return []mark.Mark{mark.Handle{
-			Param: "place", At: mark.XY{X: x[0], Y: x[1]}, Size: 7, Style: mark.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
+			Param: "manual_point", At: mark.XY{X: x[0], Y: x[1]}, Size: 7, Style: mark.RoleAccent.Plain(), Tip: "drag the query point", Legend: "manual query",
 		}}
 	case v.pick.by == mine:
 		return []mark.Mark{mark.Handle{
-			Param: "mine", Along: mark.Horizontal, At: mark.XY{X: x[0], Y: v.height[0] + 0.06*(v.height[1]-v.height[0])}, Size: 6,
-			Style: mark.RoleAccent.Plain(), Tip: "drag the place that you ask", Legend: "your place",
+			Param: "manual_x", Along: mark.Horizontal, At: mark.XY{X: x[0], Y: v.height[0] + 0.06*(v.height[1]-v.height[0])}, Size: 6,
+			Style: mark.RoleAccent.Plain(), Tip: "drag the query point", Legend: "manual query",
 		}}
 	case v.plane():
-		return []mark.Mark{mark.Rings{At: []mark.XY{{X: x[0], Y: x[1]}}, Radius: []float64{9}, Style: soon, Legend: "asked next"}}
+		return []mark.Mark{mark.Rings{At: []mark.XY{{X: x[0], Y: x[1]}}, Radius: []float64{9}, Style: soon, Legend: "next query"}}
 	}
-	return []mark.Mark{mark.Rule{Vertical: true, At: x[0], Style: soon, Legend: "asked next"}}
+	return []mark.Mark{mark.Rule{Vertical: true, At: x[0], Style: soon, Legend: "next query"}}
 }
 
-// worthLine is an acquisition over the places of one input, with its optimum.
+// worthLine is an acquisition over the points of one input, with its optimum.
 func (v view) worthLine(id, name string) mark.Panel {
 	title := titles[name]
 	if id == "rival" {
@@ -212,7 +212,7 @@ func (v view) worthLine(id, name string) mark.Panel {
 		p.Add(mark.Rule{Vertical: true, At: best.x[0], Style: mark.RoleSoft.Dashed()})
 	}
 	if v.pick.by == acquired {
-		p.Add(mark.Rule{Vertical: true, At: v.pick.x[0], Style: soon, Legend: "asked next"})
+		p.Add(mark.Rule{Vertical: true, At: v.pick.x[0], Style: soon, Legend: "next query"})
 	}
 	if best.by == acquired {
 		p.Add(panel.Dot(mark.XY{X: best.x[0], Y: best.value}, 5, mark.RoleAccent.Plain(), "optimum"))
@@ -236,19 +236,19 @@ func (v view) annotate(p *mark.Panel, id string, best choice) {
 	w := say.Vars{"at": v.place(best.x), "worth": best.value}
 	switch {
 	case best.by == acquired && id == "rival" && v.pick.by == acquired && v.near(best.x, v.pick.x):
-		p.Note = w.Text("the same place, <at>")
+		p.Note = w.Text("the same point, <at>")
 	case best.by == acquired:
 		p.Note = w.Text("<worth> at <at>")
 	case v.status.Final():
 		p.Note = "the run is over"
 	}
-	p.Alt = "an acquisition over all places"
+	p.Alt = "an acquisition function over all points"
 	if best.by == acquired {
-		p.Alt = w.Text("an acquisition over all places: best at <at>, with the value <worth>")
+		p.Alt = w.Text("an acquisition function over all points: optimum at <at>, with the value <worth>")
 	}
 }
 
-// near reports whether two places look the same on a board.
+// near reports whether two points look the same on a board.
 func (v view) near(a, b [2]float64) bool { return math.Hypot(a[0]-b[0], a[1]-b[1]) < 0.03 }
 
 // height is an axis that holds an acquisition.
@@ -273,7 +273,7 @@ func height(name string, at []mark.XY) mark.Axis {
 // short are the acquisitions on an axis.
 var short = map[string]string{lcb: "LCB", ei: "EI", pi: "PI", thompson: "f"}
 
-// race compares the best so far with what a grid and random places have found by now.
+// race compares the incumbent with what a grid and random points have found by now.
 func (v view) race() mark.Panel {
 	n, floor := v.count(), v.f.minimum()
 	top := max(floor, slices.Max(v.randomHi), slices.Max(v.gridBest))
@@ -282,18 +282,18 @@ func (v view) race() mark.Panel {
 	}
 	room := 0.06 * max(top-floor, 0.1)
 	c := panel.Curves{
-		ID: "race", Title: "Lowest f found, and by others", Height: 0.6, Alt: "no value yet",
+		ID: "race", Title: "Best value found vs baselines", Height: 0.6, Alt: "no value yet",
 		X:     mark.Axis{Name: "evaluations", Min: 0, Max: float64(v.Budget) + 0.5, Integer: true},
-		Y:     mark.Axis{Name: "f at the best", Min: floor - room, Max: top + room},
-		Under: []mark.Mark{panel.Bound(floor, "minimum", mark.RoleGood.Plain())},
+		Y:     mark.Axis{Name: "f at the incumbent", Min: floor - room, Max: top + room},
+		Under: []mark.Mark{panel.Bound(floor, "global minimum", mark.RoleGood.Plain())},
 	}
 	if n == 0 {
 		return c.Panel()
 	}
 	w := v.vars()
-	c.Note = w.Text("after <n evaluation>: <regret> above the minimum")
-	c.Alt = w.Text("after <n evaluation> the run is <regret> above the minimum, random search <random> on average, a grid <grid>")
-	grids := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "a grid of as many places"}
+	c.Note = w.Text("after <n evaluation>: simple regret <regret>")
+	c.Alt = w.Text("after <n evaluation> the simple regret is <regret>, of random search <random> on average, of grid search <grid>")
+	grids := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "grid search (same budget)"}
 	own := panel.Quantity{Style: mark.RoleAccent.Wide(2.6), Legend: "this run"}
 	mean := panel.Quantity{Style: mark.RoleClass2.Wide(2), Legend: "random search, mean of 200"}
 	for i := range n {
@@ -305,7 +305,7 @@ func (v view) race() mark.Panel {
 		}
 		own.At = append(own.At, mark.XY{X: t, Y: v.bestAfter(i + 1)})
 	}
-	c.Under = append(c.Under, panel.Band(n, mark.RoleClass2.Plain().Faded(0.25), "half of all random searches", func(i int) (x, lo, hi float64) {
+	c.Under = append(c.Under, panel.Band(n, mark.RoleClass2.Plain().Faded(0.25), "random search, interquartile range", func(i int) (x, lo, hi float64) {
 		return float64(i + 1), v.randomLo[i], v.randomHi[i]
 	}))
 	mean.With = []mark.Mark{grids}

@@ -52,10 +52,10 @@ func levels(lo, hi float64) []mark.Level {
 	return all
 }
 
-// meanBoard is the mean over the plane, with the places and where is asked next.
+// meanBoard is the mean over the plane, with the points and the next query.
 func (v view) meanBoard() mark.Panel {
 	w := v.vars()
-	p := v.square("board", "Model of the hidden function", w.Text("<n> of <budget evaluation>"), v.alt())
+	p := v.square("board", "Surrogate model", w.Text("<n> of <budget evaluation>"), v.alt())
 	p.Height = 0
 	top := 1.0
 	for _, y := range v.y {
@@ -64,7 +64,7 @@ func (v view) meanBoard() mark.Panel {
 	w["top"] = top
 	field := mark.Field{
 		Eval:  func(dst []float64, g grid.Grid) { v.post.K.Field(dst, g, v.post.X, v.post.Weights()) },
-		Scale: mark.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
+		Scale: mark.Diverging, Lo: -top, Hi: top, Legend: w.Text("posterior mean m(x), full colour from ±<top>"),
 	}
 	if v.count() > 0 {
 		for i := -3; i <= 3; i++ {
@@ -77,7 +77,7 @@ func (v view) meanBoard() mark.Panel {
 	return p
 }
 
-// places are small dots where f was asked.
+// points are small dots where f was evaluated.
 func (v view) places() mark.Mark {
 	if v.count() == 0 {
 		return nil
@@ -91,7 +91,7 @@ func (v view) places() mark.Mark {
 
 // deviation is the standard deviation over the plane.
 func (v view) deviation() mark.Panel {
-	p := v.square("sd", "Standard deviation of f", "", "standard deviation of f over the plane")
+	p := v.square("sd", "Posterior standard deviation of f", "", "posterior standard deviation of f over the plane")
 	top := math.Sqrt(v.post.K.At([2]float64{reach, reach}, [2]float64{reach, reach}))
 	if top == 0 {
 		top = 1
@@ -113,7 +113,7 @@ func (v view) deviation() mark.Panel {
 // rough is the side of the grid on which the range of a field is found.
 const rough = 25
 
-// worthPlane is an acquisition over the plane, strong where it asks.
+// worthPlane is an acquisition over the plane, strongest at the next query.
 func (v view) worthPlane(id, name string) mark.Panel {
 	title := titles[name]
 	if id == "rival" {
@@ -137,8 +137,8 @@ func (v view) worthPlane(id, name string) mark.Panel {
 	}
 	sign := 1.0
 	legend := say.Vars{"top": hi}.Text("full colour at <top>")
-	if name == lcb || name == thompson { // low is where it asks
-		sign, legend = -1, say.Vars{"top": lo}.Text("full colour at <top>, where it is lowest")
+	if name == lcb || name == thompson { // low is the next query
+		sign, legend = -1, say.Vars{"top": lo}.Text("full colour at <top>, the minimum")
 		lo, hi = -hi, -lo
 	}
 	field := mark.Field{Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: legend, Levels: levels(lo, hi), Eval: func(dst []float64, g grid.Grid) {
@@ -159,7 +159,7 @@ func (v view) worthPlane(id, name string) mark.Panel {
 
 // hidden shows the function itself, with its minima.
 func (v view) hidden() mark.Panel {
-	p := v.square("hidden", "The hidden function", "", "the hidden function over the plane, with its minima")
+	p := v.square("hidden", "Objective f", "", "the objective over the plane, with its global minima")
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, x := range v.searched {
 		y := v.f.value(x)
@@ -170,7 +170,7 @@ func (v view) hidden() mark.Panel {
 		like.Levels = append(like.Levels, mark.Level{Value: lo + (hi-lo)*math.Pow(float64(i+1)/9, 2), Style: mark.RoleSoft.Wide(1)})
 	}
 	p.Add(panel.Surface{Of: func(x, y float64) float64 { return v.f.value([2]float64{x, y}) }, Cost: 4, Cache: v.hiddenField, Context: v.ctx, Like: like}.Field())
-	least := mark.Rings{Style: mark.RoleGood.Wide(2.5), Legend: "minima"}
+	least := mark.Rings{Style: mark.RoleGood.Wide(2.5), Legend: "global minima"}
 	for _, u := range v.f.at {
 		x := v.f.board(u)
 		least.At, least.Radius = append(least.At, mark.XY{X: x[0], Y: x[1]}), append(least.Radius, 8)
@@ -182,14 +182,14 @@ func (v view) hidden() mark.Panel {
 	return p
 }
 
-// A curve is a piecewise cubic through knots that is monotone between any two of them,
-// and constant beyond the outermost: it has no extremum but at knots.
+// A curve is a piecewise cubic through control points that is monotone between any two of them,
+// and constant beyond the outermost: it has no extremum but at control points.
 //
 // Source: F. N. Fritsch and J. Butland, A Method for Constructing Local Monotone
 // Piecewise Cubic Interpolants, SIAM J. Sci. Stat. Comput. 5, 1984.
 type curve struct{ x, y, slope []float64 }
 
-// closest is how near two knots may be to each other and still be two; nearer ones are one, at
+// closest is how near two control points may be to each other and still be two; nearer ones are one, at
 // their mean height.
 const closest = 0.02
 

@@ -12,25 +12,25 @@ import (
 const (
 	noValue   = "there are no values yet"
 	noisy     = "there is noise"
-	jittered  = "a jitter stands in for noise"
+	jittered  = "jitter takes the place of noise"
 	singular  = "the covariance matrix is singular to working precision"
-	underflow = "it is too small to be written"
+	underflow = "its value is too small to be written"
 )
 
 var (
-	claimBest     = algos.Guarantee{Name: "best", Claim: "the best so far never worsens"}
-	claimFloor    = algos.Guarantee{Name: "floor", Claim: "no place lies below the minimum of $f$ that is known from elsewhere"}
-	claimThrough  = algos.Guarantee{Name: "through", Claim: "without noise the mean runs through every value"}
-	claimKnown    = algos.Guarantee{Name: "known", Claim: `at a place that was asked the variance of $f$ is at most $\sigma^2$: 0 without noise`}
-	claimForecast = algos.Guarantee{Name: "forecast", Claim: "the forecast by the factor that grew row by row is that of a fit to all values at once"}
+	claimBest     = algos.Guarantee{Name: "best", Claim: "the incumbent never gets worse"}
+	claimFloor    = algos.Guarantee{Name: "floor", Claim: "no evaluated point is below the known minimum of $f$"}
+	claimThrough  = algos.Guarantee{Name: "through", Claim: "without noise the posterior mean interpolates every value"}
+	claimKnown    = algos.Guarantee{Name: "known", Claim: `at an evaluated point the variance of $f$ is at most $\sigma^2$: 0 without noise`}
+	claimForecast = algos.Guarantee{Name: "forecast", Claim: "the prediction by the Cholesky factor grown row by row equals that of a batch fit"}
 	claimLCB      = algos.Guarantee{Name: "lcb", Claim: `$m(x) - \kappa s(x) \le m(x)$ everywhere: the bound is never above the mean`}
 	claimEI       = algos.Guarantee{Name: "ei", Claim: `the closed form is $\int_{-\infty}^{b-\xi} (b - \xi - t)\, N(t;\, m, s^2)\, dt$`}
-	claimPositive = algos.Guarantee{Name: "positive", Claim: `$\mathrm{EI}(x) \ge \max(b - \xi - m(x), 0) \ge 0$ everywhere: doubt never lowers what may be gained`}
-	claimNothing  = algos.Guarantee{Name: "nothing", Claim: `$\mathrm{EI} = 0$ where $f$ is known: at every place that was asked`}
+	claimPositive = algos.Guarantee{Name: "positive", Claim: `$\mathrm{EI}(x) \ge \max(b - \xi - m(x), 0) \ge 0$ everywhere: uncertainty never decreases EI`}
+	claimNothing  = algos.Guarantee{Name: "nothing", Claim: `$\mathrm{EI} = 0$ where $f$ is known: at every evaluated point`}
 	claimPI       = algos.Guarantee{Name: "pi", Claim: `the closed form is $\int_{-\infty}^{b-\xi} N(t;\, m, s^2)\, dt$`}
-	claimChosen   = algos.Guarantee{Name: "chosen", Claim: "no place of the grid that was searched has a better acquisition than the one where it asks"}
-	claimDraw     = algos.Guarantee{Name: "draw", Claim: "where $f$ is not known, the draw is nowhere lower than where it asks"}
-	claimEvidence = algos.Guarantee{Name: "evidence", Claim: "a refit never lowers the log evidence"}
+	claimChosen   = algos.Guarantee{Name: "chosen", Claim: "the query is the optimum of the acquisition function over the search grid"}
+	claimDraw     = algos.Guarantee{Name: "draw", Claim: "where $f$ is not yet determined, the posterior sample is nowhere lower than at the query"}
+	claimEvidence = algos.Guarantee{Name: "evidence", Claim: "a refit never decreases the log marginal likelihood"}
 )
 
 // Checks states what theory promises about this step.
@@ -70,11 +70,11 @@ func (v view) checkBest() algos.Check {
 	if v.count() == 1 {
 		return claimBest.Not("there is one value only")
 	}
-	return claimBest.AtMost(v.best, v.y[lowestOf(v.y[:v.count()-1])], 0).Between("now", "at the evaluation before")
+	return claimBest.AtMost(v.best, v.y[lowestOf(v.y[:v.count()-1])], 0).Between("now", "at the previous evaluation")
 }
 
-// checkFloor compares f at the places with the minimum of the literature, or of a curve
-// that turns at its knots alone. A value is off by some ulps of the numbers it is a sum of.
+// checkFloor compares f at the points with the minimum of the literature, or of a curve
+// that turns at its control points alone. A value is off by some ulps of the numbers it is a sum of.
 func (v view) checkFloor() algos.Check {
 	low := math.Inf(1)
 	for _, x := range v.post.X {
@@ -82,7 +82,7 @@ func (v view) checkFloor() algos.Check {
 	}
 	floor := v.f.minimum()
 	size := max(1, math.Abs(v.f.centre/v.f.scale), math.Abs(floor))
-	return claimFloor.AtLeast(low, floor, 64*num.Ulp*size).Between("lowest of f", "minimum")
+	return claimFloor.AtLeast(low, floor, 64*num.Ulp*size).Between("minimum of f", "global minimum")
 }
 
 // objection says why a promise about exact values does not apply.
@@ -96,16 +96,16 @@ func (v view) objection() say.Phrase {
 	return ""
 }
 
-// excused says of a promise that is not decided that the matrix is the reason.
+// excused predicts at a promise that is not decided that the matrix is the reason.
 func excused(c algos.Check, whole *gp.Fit) algos.Check {
 	if c.Verdict != algos.Undecided {
 		return c
 	}
 	w := say.Vars{"condition": whole.Cond(), "rounding": c.Rounding}
-	return c.Because(w.Text("the covariance matrix is all but singular (condition number <condition>): rounding may move the two sides apart by <rounding>"))
+	return c.Because(w.Text("the covariance matrix is almost singular (condition number <condition>): rounding may move the two sides apart by <rounding>"))
 }
 
-// checkThrough compares the means at the places with the values.
+// checkThrough compares the means at the points with the values.
 func (v view) checkThrough(whole *gp.Fit) algos.Check {
 	worst, tol, size := 0.0, 0.0, 0.0
 	for i, x := range v.post.X {
@@ -117,7 +117,7 @@ func (v view) checkThrough(whole *gp.Fit) algos.Check {
 		Because(say.Vars{"size": size}.Text("in values up to <size>")).Unless(v.objection()), whole)
 }
 
-// checkKnown looks for the largest variance at the places, by the fit at once.
+// checkKnown looks for the largest variance at the points, by the fit at once.
 func (v view) checkKnown(whole *gp.Fit) algos.Check {
 	variances, slacks := whole.Variances(v.post.X)
 	worst, tol := 0.0, 0.0
@@ -133,7 +133,7 @@ func (v view) checkKnown(whole *gp.Fit) algos.Check {
 	return excused(c, whole)
 }
 
-// looked are the places at which promises about all places are looked at: those that the
+// looked are the points at which guarantees about all points are looked at: those that the
 // search compares, with two inputs every third along each side.
 func (v view) looked() [][2]float64 {
 	if !v.plane() {
@@ -160,7 +160,7 @@ func (v view) checkLCB(whole *gp.Fit) algos.Check {
 	return claimLCB.AtMost(worst, 0, 8*num.Ulp*size).Of(max(size, math.Sqrt(whole.Top))).Between("largest of LCB − m", "")
 }
 
-// checkPositive looks at the grid, and at the place where is asked.
+// checkPositive looks at the grid, and at the next query.
 func (v view) checkPositive(whole *gp.Fit) algos.Check {
 	places := v.looked()
 	variances, _ := whole.Variances(places)
@@ -178,7 +178,7 @@ func (v view) checkPositive(whole *gp.Fit) algos.Check {
 	return claimPositive.AtLeast(low, 0, 16*num.Ulp*size).Of(size).Between("smallest difference", "")
 }
 
-// checkNothing: what rounding leaves of a mean and a deviation at a place moves EI by no
+// checkNothing: what rounding leaves of a mean and a deviation at a point moves EI by no
 // more than the one and half of the other.
 func (v view) checkNothing(whole *gp.Fit) algos.Check {
 	variances, slacks := whole.Variances(v.post.X)
@@ -193,11 +193,11 @@ func (v view) checkNothing(whole *gp.Fit) algos.Check {
 		Unless(v.objection()), whole)
 }
 
-// checkForecast compares mean and deviation where is asked next by two factorisations.
+// checkForecast compares mean and deviation the next query by two factorisations.
 func (v view) checkForecast(whole *gp.Fit) algos.Check {
 	m, slack := whole.At(v.pick.x)
 	return excused(claimForecast.Equal(v.pick.mean, m, 2*slack).Of(max(math.Abs(m), math.Sqrt(whole.Top))).
-		Between("row by row", "at once"), whole)
+		Between("sequential", "batch fit"), whole)
 }
 
 // checkChosen compares the acquisition where is asked with that of the grid, by the fit at
@@ -231,12 +231,12 @@ func (v view) checkChosen(whole *gp.Fit) algos.Check {
 	own := c.gain(v.pick.value)
 	tol += 1e-11 * math.Abs(own)
 	if v.Acquisition == lcb {
-		return excused(claimChosen.AtMost(v.pick.value, -best, tol).Of(math.Sqrt(whole.Top)).Between("where it asks", "lowest elsewhere"), whole)
+		return excused(claimChosen.AtMost(v.pick.value, -best, tol).Of(math.Sqrt(whole.Top)).Between("next query", "lowest elsewhere"), whole)
 	}
-	return excused(claimChosen.AtLeast(v.pick.value, best, tol).Between("where it asks", "largest elsewhere"), whole)
+	return excused(claimChosen.AtLeast(v.pick.value, best, tol).Between("next query", "largest elsewhere"), whole)
 }
 
-// checkDraw looks at the places whose variance by the fit at once is clearly above what
+// checkDraw looks at the points whose variance by the fit at once is clearly above what
 // counts as known.
 func (v view) checkDraw(whole *gp.Fit) algos.Check {
 	variances, _ := whole.Variances(v.coarse)
@@ -246,7 +246,7 @@ func (v view) checkDraw(whole *gp.Fit) algos.Check {
 			low = min(low, v.pick.draw[i])
 		}
 	}
-	return claimDraw.AtMost(v.pick.value, low, 0).Between("where it asks", "lowest elsewhere")
+	return claimDraw.AtMost(v.pick.value, low, 0).Between("next query", "lowest elsewhere")
 }
 
 // tiny is the smallest value that is compared with an integral.
@@ -259,7 +259,7 @@ func (v view) checkEI() algos.Check {
 	}
 	value, bound := expectedByIntegral(p.goal, p.mean, p.sd)
 	z := (p.goal - p.mean) / p.sd
-	return claimEI.Equal(p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
+	return claimEI.Equal(p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "numerical integral")
 }
 
 func (v view) checkPI() algos.Check {
@@ -269,7 +269,7 @@ func (v view) checkPI() algos.Check {
 	}
 	value, bound := probabilityByIntegral(p.goal, p.mean, p.sd)
 	z := (p.goal - p.mean) / p.sd
-	return claimPI.Equal(p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "added up")
+	return claimPI.Equal(p.value, value, bound+16*num.Ulp*(1+z*z)*p.value).Between("closed form", "numerical integral")
 }
 
 // checkEvidence fits the kernel from before the refit to the same values.
@@ -281,5 +281,5 @@ func (v view) checkEvidence(whole *gp.Fit) algos.Check {
 	n := float64(v.count())
 	tol := 8 * num.Ulp * n * (whole.Cond() + before.Cond()) * (1 + math.Abs(whole.DataFit) + math.Abs(before.DataFit))
 	return excused(claimEvidence.AtLeast(whole.LogEvidence(), before.LogEvidence(), tol).
-		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), n)).Between("with the new numbers", "with those before"), whole)
+		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), n)).Between("with the refitted hyperparameters", "with the previous hyperparameters"), whole)
 }

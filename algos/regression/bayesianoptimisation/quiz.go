@@ -13,7 +13,7 @@ var questions = []algos.Question{
 	algos.Ask("value", algos.SayNumber, askValue, nil, answerValue),
 }
 
-// asks returns the view of a step after which the acquisition's place is asked.
+// asks returns the view of a step after which the acquisition's point is asked.
 func asks(s algos.At[view]) (view, bool) {
 	v := s.View
 	return v, v.phase == examining && !v.Reveal
@@ -31,7 +31,7 @@ func askImprove(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    v.vars().Text("The best so far is <b>. f is asked at <at> next, where <m> is expected, with the standard deviation <s>. Will it be a new best?"),
+		Text:    v.vars().Text("The incumbent is <b>. The next query is <at>, with predictive mean <m> and standard deviation <s>. Will it be a new incumbent?"),
 		Options: []say.Phrase{yes: "yes", no: "no"},
 	}, true
 }
@@ -47,9 +47,9 @@ func answerImprove(_, then algos.At[view]) (algos.Answer, bool) {
 	if !ok {
 		return algos.Answer{}, false
 	}
-	a := algos.Answer{Option: no, Why: v.vars().Text("The value is <y>, and the best stays <best>.")}
+	a := algos.Answer{Option: no, Why: v.vars().Text("The value is <y>, and the incumbent stays <best>.")}
 	if v.improved() {
-		a.Option, a.Why = yes, v.vars().Text("It is <now>; the best was <before>.")
+		a.Option, a.Why = yes, v.vars().Text("It is <now>; the incumbent was <before>.")
 	}
 	return a, true
 }
@@ -59,10 +59,10 @@ func askValue(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.pick.sd < 0.05 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: v.vars().Text("f is asked at <at> next. The model expects <m>, with the standard deviation <s>. Which value will come?")}, true
+	return algos.Asked{Text: v.vars().Text("The next query is <at>, with predictive mean <m> and standard deviation <s>. Which value will be observed?")}, true
 }
 
-// answerValue takes half a standard deviation of the forecast for near enough: more than
+// answerValue takes half a standard deviation of the prediction for near enough: more than
 // that is not known.
 func answerValue(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := after(then)
@@ -72,16 +72,17 @@ func answerValue(now, then algos.At[view]) (algos.Answer, bool) {
 	before := now.View
 	return algos.Answer{
 		Number: v.y[v.count()-1], Tolerance: math.Sqrt(before.pick.sd*before.pick.sd+v.NoiseVar) / 2,
-		Why: v.vars().Text("It lies <off> standard deviations from what was expected."),
+		Why: v.vars().Text("It is <off> standard deviations from the predictive mean."),
 	}, true
 }
 
 var goals = []algos.Goal{
 	{
 		ID: "few",
-		Text: "Find the lowest dip of Gramacy and Lee's function to within 0.01, with values that have no noise, in at most 17 evaluations. " +
-			"The first places must not have hit it by chance.",
-		Hint:  "Too long a length takes valleys for known. Choose a kernel that is as rough as the function, and leave the rest to the acquisition.",
+		Text: "Find the global minimum of the Gramacy–Lee function to within 0.01, with noise-free values, in at most 17 evaluations. The initial points " +
+			"must not hit it by chance.",
+		Hint: "With too long a length scale the model is overconfident about valleys. Choose a kernel as rough as the function, and leave the rest to " +
+			"the acquisition function.",
 		Start: "preset=too-smooth", Asks: 17, Fewer: true,
 		CounterExample: "acquisition=ei&kernel=1%2Arbf%280.25%29&preset=too-smooth&seed=4",
 		Example:        "preset=too-smooth&kernel=1*rbf(0.25)&acquisition=ei&budget=17&seed=4",
@@ -93,21 +94,20 @@ var goals = []algos.Goal{
 		}),
 	},
 	{
-		ID: "misled",
-		Text: "Draw a function on which the lower confidence bound, with κ at least 1, the kernel as it comes " +
-			"and 15 evaluations in all, ends at least 0.7 above the minimum.",
-		Hint:           "The model believes that f is smooth: what is much narrower than its length of 0.8 can lie between two places.",
+		ID:             "misled",
+		Text:           "Draw a function on which the lower confidence bound ends with a simple regret of at least 0.7: κ at least 1, default kernel, budget 15.",
+		Hint:           "The prior assumes that f is smooth: a valley much narrower than the length scale of 0.8 fits between two queries.",
 		Start:          "preset=own-curve&budget=15",
 		Asks:           0.7,
 		CounterExample: "budget=15&h1=-2.7%2C0&h2=-2.0%2C-0.2&h3=-0.9%2C0.8&h4=0.65%2C0.1&h6=0.85%2C0.1&h7=1.8%2C-0.6&h8=2.7%2C0.6&knots=8&preset=own-curve",
 		Example: "preset=own-curve&budget=15&knots=8" +
 			"&h1=-2.7,0&h2=-2.0,-0.2&h3=-0.9,0.8&h4=0.65,0.1&h5=0.75,-2.9&h6=0.85,0.1&h7=1.8,-0.6&h8=2.7,0.6",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !ended(a, v) || v.Function != drawn || v.NoiseVar > 0 || v.Acquisition != lcb || v.Kappa < 1 || v.Budget != 15 || v.Refit || v.typed || v.Turn > 0 ||
-				a.Params["kernel"] != "1*rbf(0.8)" || a.Params["initial"] != strconv.Itoa(3) {
+			if !ended(a, v) || v.Function != drawn || v.NoiseVar > 0 || v.Acquisition != lcb || v.Kappa < 1 || v.Budget != 15 || v.Refit || v.typed || v.Manual > 0 ||
+				a.Params["kernel"] != "1*rbf(0.8)" || a.Params["n_initial_points"] != strconv.Itoa(3) {
 				return algos.Score{}, false
 			}
-			return algos.Score{Number: v.regret(), Words: say.Vars{"regret": v.regret()}.Text("<regret> above the minimum")}, v.regret() >= 0.7
+			return algos.Score{Number: v.regret(), Words: say.Vars{"regret": v.regret()}.Text("simple regret <regret>")}, v.regret() >= 0.7
 		}),
 	},
 }
@@ -123,13 +123,13 @@ func (v view) chosen() int {
 	if v.typed {
 		n = len(v.first)
 	}
-	if v.Turn > 0 && v.Turn <= v.count() {
+	if v.Manual > 0 && v.Manual <= v.count() {
 		n++
 	}
 	return n
 }
 
-// lucky reports whether one of the first places is as near as the goal asks for.
+// lucky reports whether one of the first points is as near as the goal asks for.
 func (v view) lucky() bool {
 	for _, x := range v.first {
 		if v.f.value(x)-v.f.minimum() <= 0.01 {

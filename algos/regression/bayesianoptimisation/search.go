@@ -8,17 +8,17 @@ import (
 	"playground/algos/regression/internal/gp"
 )
 
-// who says where is asked.
+// who says the next query.
 type by int
 
 const (
 	nobody   by = iota
-	designed    // it is one of the first places
+	designed    // it is one of the first points
 	mine        // the reader's hand
 	acquired    // the acquisition
 )
 
-// A choice is a place to ask, and why.
+// A choice is a point to evaluate, and why.
 type choice struct {
 	by    by
 	x     [2]float64
@@ -64,10 +64,10 @@ func (c criterion) gain(value float64) float64 {
 }
 
 // better reports whether a gain is more than another one by more than rounding: so equal
-// places are told apart by their order, not by their last digit.
+// points are distinguished by their order, not by their last digit.
 func better(gain, than float64) bool { return gain > than+1e-12*math.Abs(than) }
 
-// choose is a place with its acquisition.
+// choose is a point with its acquisition.
 func (c criterion) choose(p *gp.Posterior, x [2]float64) choice {
 	f := p.At(x)
 	s := gp.SD(f.Var)
@@ -169,7 +169,7 @@ func (t *task) refine(p *gp.Posterior, c criterion, best choice) choice {
 }
 
 // sample draws a function from the process at the coarse grid, and chooses its minimum
-// among the places where f is not known.
+// among the points where f is not known.
 func (t *task) sample(p *gp.Posterior, number int) choice {
 	on := gp.New(p.K, p.Noise, t.coarse, p.N())
 	for i, x := range p.X {
@@ -227,7 +227,7 @@ func probability(goal, m, s, unknown float64) float64 {
 const simpson = 2000
 
 // integrate adds up a function by Simpson's rule; the bound is that of the rounding, and of
-// the rule where the function is as smooth as a bell over a hundred pieces.
+// the rule where the function is as smooth as a Gaussian density over a hundred pieces.
 func integrate(from, to float64, f func(w float64) float64) (value, bound float64) {
 	var s num.Sum
 	h := (to - from) / (2 * simpson)
@@ -248,7 +248,7 @@ func integrate(from, to float64, f func(w float64) float64) (value, bound float6
 // tail is how many standard deviations of a normal number are looked at.
 const tail = 12.0
 
-// within is where a bell around z counts that is cut off at 0.
+// within is where a Gaussian density around z counts that is cut off at 0.
 func within(z float64) (from, to float64) {
 	if z > 0 {
 		return max(0, z-tail), z + tail
@@ -264,7 +264,7 @@ func expectedByIntegral(goal, m, s float64) (value, bound float64) {
 	return s * value, s * bound
 }
 
-// probabilityByIntegral is the area of the bell below the goal.
+// probabilityByIntegral is the area of the Gaussian density below the goal.
 func probabilityByIntegral(goal, m, s float64) (value, bound float64) {
 	z := (goal - m) / s
 	from, to := within(z)
@@ -278,7 +278,7 @@ const (
 	leastToFit   = 3    // values
 )
 
-// refit moves the kernel's numbers uphill on the log evidence of all values, from where
+// refit moves the hyperparameters uphill on the log marginal likelihood of all values, from where
 // they are, within a box around the given ones. The noise is known and stays.
 func (v view) refit() view {
 	if v.count() < leastToFit {

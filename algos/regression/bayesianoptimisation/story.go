@@ -23,7 +23,7 @@ func (v view) step() algos.Step {
 	return s
 }
 
-// place is a place as sentences name it: a number or a point.
+// point is a point as sentences name it: a number or a point.
 func (t *task) place(x [2]float64) any {
 	if t.plane() {
 		return x
@@ -58,7 +58,7 @@ func (v view) vars() say.Vars {
 	return w
 }
 
-// surprise is how far the value is from its forecast, in standard deviations of y.
+// surprise is how far the value is from its prediction, in standard deviations of y.
 func (v view) surprise() float64 {
 	a := v.asked
 	return (v.y[v.count()-1] - a.mean) / math.Sqrt(a.sd*a.sd+v.before.Noise)
@@ -68,13 +68,13 @@ func (v view) title() say.Phrase {
 	w := v.vars()
 	switch {
 	case v.phase == beginning:
-		return "nothing is known"
+		return "no information"
 	case v.phase == examining:
-		return w.Text("where next, for evaluation <next>?")
+		return w.Text("next query, for evaluation <next>?")
 	case v.asked.by == mine:
-		return w.Text("evaluation <n>, your place")
+		return w.Text("evaluation <n>, your point")
 	case v.improved():
-		return w.Text("evaluation <n>: a new best")
+		return w.Text("evaluation <n>: new incumbent")
 	}
 	return w.Text("evaluation <n>")
 }
@@ -84,12 +84,12 @@ func (v view) improved() bool { return v.count() > 1 && v.best < v.last }
 
 func (v view) nextLabels() algos.Next {
 	w := v.vars()
-	next := algos.Next{Step: w.Text("evaluate at <at>"), Pass: "spend the budget"}
+	next := algos.Next{Step: w.Text("evaluate at <at>"), Pass: "use up the budget"}
 	if v.count() < len(v.first) {
-		next.Pass = "the first places"
+		next.Pass = "initial points"
 	}
 	if v.phase != examining && v.pick.by == acquired {
-		next.Small = "look at the acquisition"
+		next.Small = "maximise the acquisition"
 	}
 	return next
 }
@@ -98,28 +98,29 @@ func (v view) events() []algos.Event {
 	if v.phase != evaluating || !v.improved() {
 		return nil
 	}
-	return []algos.Event{{Kind: "best", Text: v.vars().Text("a new best: <best=metric.best_y> at <bestplace>")}}
+	return []algos.Event{{Kind: "best", Text: v.vars().Text("new incumbent: <best=metric.best_y> at <bestplace>")}}
 }
 
 // spent is the end of the budget.
 func (v view) spent() algos.Status {
-	reason := v.vars().Text("The budget of <n evaluation> is spent.")
+	reason := v.vars().Text("The evaluation budget of <n evaluation> is used up.")
 	return algos.Status{State: algos.Converged, Reason: v.found(reason)}
 }
 
-// stuck is the end of a run that asks what is known.
+// stuck is the end of a run that would evaluate what is known.
 func (v view) stuck() algos.Status {
 	w := v.vars()
-	reason := w.Text("The acquisition asks at <at>, where the model takes f as known, to within s = <s0>: another value there would say nothing to it.")
+	reason := w.Text("The acquisition function selects <at>, where the posterior standard deviation is only s = <s0>: another value there would add no " +
+		"information.")
 	if v.pick.by == nobody {
-		reason = "No function can be drawn: the covariance matrix is singular to working precision."
+		reason = "No function can be sampled: the covariance matrix is singular to working precision."
 	}
 	return algos.Status{State: algos.Converged, Reason: v.found(reason)}
 }
 
 // hope is the end of a run that expects nothing more.
 func (v view) hope() algos.Status {
-	return algos.Status{State: algos.Converged, Reason: v.found("No improvement is expected anywhere.")}
+	return algos.Status{State: algos.Converged, Reason: v.found("The expected improvement is 0 everywhere.")}
 }
 
 // found says behind a reason what the run has come to.
@@ -129,7 +130,7 @@ func (v view) found(reason say.Phrase) say.Phrase {
 	if v.count() == 0 {
 		return reason
 	}
-	return w.Text("<reason> The best of <n value> is <best=metric.best_y>, at <bestplace>; f is <regret=metric.regret> above its minimum there.")
+	return w.Text("<reason> The incumbent of <n value> is <best=metric.best_y>, at <bestplace>; its simple regret is <regret=metric.regret>.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -144,8 +145,8 @@ func (v view) Say() []algos.Line {
 		v.sayEvaluated(&s)
 	}
 	if v.jitter > 0 {
-		s.Text("Without help the matrix of the places is singular to working precision: some are all but equal. " +
-			"A jitter of <jitter> is added to its diagonal, as if there were so much noise.")
+		s.Text("Without jitter the covariance matrix is singular to working precision: some points are almost equal. A jitter of <jitter> is added to its " +
+			"diagonal, as if the noise variance were that large.")
 	}
 	return s.Lines
 }
@@ -161,19 +162,19 @@ func (v view) kernelTeX() say.Math {
 
 func (v view) sayBeginning(s *algos.Story) {
 	s.Vars["k"] = v.kernelTeX()
-	s.Text("A function is hidden. It can be asked for its value, <budget time> in all, and the question is where it is lowest. " +
-		"Until then it is modelled by a Gaussian process with mean 0 and the covariance")
+	s.Text("The objective is a black box. It can be evaluated <budget time> in all, and its minimum is to be found. The surrogate is a Gaussian " +
+		"process with mean 0 and the covariance")
 	s.TeX(`k(x, z) = <k>`)
 	switch {
 	case len(v.first) == 0:
-		s.Text("There are no first places, so the acquisition decides from the start. Where all places are alike it takes the first one, on the left.")
+		s.Text("There are no initial points, so the acquisition function decides from the start. Where all points are equal it takes the leftmost one.")
 	case v.typed:
-		s.Text("The first <first place> are written in the form.")
+		s.Text("The first <first point> are given in the form.")
 	default:
-		s.Text("The first <first place> are drawn at random.")
+		s.Text("The first <first point> are drawn at random.")
 	}
 	if v.NoiseVar > 0 {
-		s.Text("Every value comes with noise of variance <noise>.")
+		s.Text("Every value has additive noise of variance <noise>.")
 	}
 	v.sayMine(s)
 }
@@ -181,7 +182,7 @@ func (v view) sayBeginning(s *algos.Story) {
 // sayMine invites the reader to choose.
 func (v view) sayMine(s *algos.Story) {
 	if v.pick.by == mine {
-		s.Text("Evaluation <next> is yours: drag the mark to where f should be asked. The process expects <m> there, with the standard deviation <s>.")
+		s.Text("You choose the point of evaluation <next>: drag the mark. The predictive mean there is <m>, with standard deviation <s>.")
 	}
 }
 
@@ -189,14 +190,15 @@ func (v view) sayExamined(s *algos.Story) {
 	w, p := s.Vars, v.pick
 	switch v.Acquisition {
 	case lcb:
-		s.Text("How low could f be, if all goes well? The lower confidence bound is $\\kappa = <kappa>$ standard deviations below the mean. " +
-			"It is lowest at $x = <at>$:")
+		s.Text(`Optimism: how low could f plausibly be? The lower confidence bound is $\kappa = <kappa>$ standard deviations below the mean. Its minimum ` +
+			`is at $x = <at>$:`)
 		s.TeX(`\mathrm{LCB}(x) = m(x) - \kappa\, s(x) = <m> - <kappa>\cdot <sf> = \hl{<worth>}`)
 	case ei:
 		gap := p.goal - p.mean
 		z := gap / p.sd
 		w["gap"], w["z"], w["zf"], w["Phi"], w["phi"] = gap, z, say.Factor(z), say.Factor(below(z)), say.Factor(density(z))
-		s.Text("By how much will a value be below the best, $b = <b>$, on average, if values above it count as 0? Most at $x = <at>$:")
+		s.Text("The improvement over the incumbent $b = <b>$, averaged over the posterior (values above $b$ count as 0), is the expected improvement. Its " +
+			"maximum is at $x = <at>$:")
 		if v.Xi > 0 {
 			s.TeX(`z = \frac{b - \xi - m}{s} = \frac{<b> - <xi> - <mf>}{<s>} = <z>`)
 		} else {
@@ -210,7 +212,7 @@ func (v view) sayExamined(s *algos.Story) {
 	case pi:
 		z := (p.goal - p.mean) / p.sd
 		w["z"], w["zf"] = z, say.Factor(z)
-		s.Text("How probable is a value below the best, $b = <b>$? Most probable at $x = <at>$:")
+		s.Text("How probable is a value below the incumbent $b = <b>$? The probability of improvement is largest at $x = <at>$:")
 		if v.Xi > 0 {
 			s.TeX(`P(f(x) \le b - \xi) = \Phi\Bigl(\frac{b - \xi - m}{s}\Bigr), \quad ` +
 				`z = \frac{<b> - <xi> - <mf>}{<s>} = <z>, \quad \Phi(z) = \hl{<worth>}`)
@@ -218,35 +220,36 @@ func (v view) sayExamined(s *algos.Story) {
 			s.TeX(`P(f(x) \le b) = \Phi\Bigl(\frac{b - m}{s}\Bigr), \quad z = \frac{<b> - <mf>}{<s>} = <z>, \quad \Phi(z) = \hl{<worth>}`)
 		}
 	case thompson:
-		s.Text("One function is drawn from the posterior and taken for the truth. Where f is not known yet it is lowest at $x = <at>$, " +
-			"with the value $<worth>$, and there f is asked. The process expects <m> there, with the standard deviation <s>.")
+		s.Text("One function is sampled from the posterior and treated as the objective. Where f is not yet determined, its minimum is at $x = <at>$, " +
+			"with the value $<worth>$: f is evaluated there. The predictive mean there is <m>, with standard deviation <s>.")
 		return
 	}
-	s.Text("To exploit alone would be to ask at <low>, where the mean is lowest; to explore alone, at <wide>, where the band is widest.")
+	s.Text("Pure exploitation would query <low> (lowest mean), pure exploration <wide> (largest uncertainty).")
 }
 
 func (v view) sayEvaluated(s *algos.Story) {
 	switch v.asked.by {
 	case mine:
-		s.Text("You ask at $\\hl{<x>} = <place>$: the value is $y_{<i>} = <y>$.")
+		s.Text(`You choose $\hl{<x>} = <place>$: observed value $y_{<i>} = <y>$.`)
 	case designed:
-		s.Text("One of the first places, $\\hl{<x>} = <place>$: the value is $y_{<i>} = <y>$.")
+		s.Text(`Initial point $\hl{<x>} = <place>$: observed value $y_{<i>} = <y>$.`)
 	default:
-		s.Text("The acquisition asks at $\\hl{<x>} = <place>$: the value is $y_{<i>} = <y>$.")
+		s.Text(`The acquisition function selects $\hl{<x>} = <place>$: observed value $y_{<i>} = <y>$.`)
 	}
 	v.sayForecast(s)
 	switch {
 	case v.count() == 1:
-		s.Text("So far it is the best.")
+		s.Text("So far it is the incumbent.")
 	case v.improved():
-		s.Text("It is a new best: <now=metric.best_y> after <before=before.metric.best_y>.")
+		s.Text("New incumbent: <now=metric.best_y> after <before=before.metric.best_y>.")
 	default:
-		s.Text("The best stays <best=metric.best_y>, at $<bx> = <bestplace>$.")
+		s.Text("The incumbent stays <best=metric.best_y>, at $<bx> = <bestplace>$.")
 	}
-	s.Text("That place is <regret=metric.regret> above the minimum of f. With <n value> random search is <random=metric.random_regret> above it on average, and a grid <grid=metric.grid_regret>.")
+	s.Text("Simple regret: <regret=metric.regret>. With <n value>, random search has <random=metric.random_regret> on average, and grid search " +
+		"<grid=metric.grid_regret>.")
 	if v.fitted.done {
 		s.Vars["k"] = v.kernelTeX()
-		s.Text("The kernel is fitted to the values: the log evidence goes from <from> to <to> with")
+		s.Text("The hyperparameters are refitted to the values: the log marginal likelihood goes from <from> to <to> with")
 		s.TeX(`k(x, z) = <k>`)
 	}
 	v.sayMine(s)
@@ -255,13 +258,13 @@ func (v view) sayEvaluated(s *algos.Story) {
 // sayForecast compares the value with what was expected, unless it was all but known.
 func (v view) sayForecast(s *algos.Story) {
 	if a := v.asked; a.sd*a.sd+v.before.Noise < 1e-6 {
-		s.Text("The process had expected <em>.")
+		s.Text("The predictive mean was <em>.")
 		return
 	}
 	s.Vars["sy"] = math.Sqrt(v.asked.sd*v.asked.sd + v.before.Noise)
 	if v.surprise() < 0 {
-		s.Text("The process had expected <em> with the standard deviation <sy>: it is <off> of these below.")
+		s.Text("The predictive mean was <em> with standard deviation <sy>: the value is <off> standard deviations below.")
 	} else {
-		s.Text("The process had expected <em> with the standard deviation <sy>: it is <off> of these above.")
+		s.Text("The predictive mean was <em> with standard deviation <sy>: the value is <off> standard deviations above.")
 	}
 }

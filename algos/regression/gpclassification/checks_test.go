@@ -33,7 +33,7 @@ func TestPromisesHold(t *testing.T) {
 			"kernel": rapid.SampledFrom([]string{
 				"2.5*rbf(1)", "1e-6*rbf(1)", "1e4*rbf(0.3)", "1e8*matern12(2)", "linear(1)", "linear(0)", "100*linear(1)*linear(1)", "periodic(1,1.5)+0.1", "rq(1,0.5)*3",
 			}).Draw(t, "kernel"),
-			"stretch": rapid.SampledFrom([]string{"1", "0.05", "20"}).Draw(t, "stretch"),
+			"length_scale_factor": rapid.SampledFrom([]string{"1", "0.05", "20"}).Draw(t, "length_scale_factor"),
 		}}
 	})
 }

@@ -16,7 +16,7 @@ func onLine(xy ...float64) dataset.Source {
 	return dataset.Explicit(s)
 }
 
-// outlier is two blobs with one wrong label in the midst of the other class.
+// outlier is two blobs with one mislabelled point in the midst of the other class.
 func outlier() dataset.Source {
 	set, err := dataset.Generate("blobs", 40, 0.5, 3).Load()
 	if err != nil {
@@ -53,58 +53,59 @@ var (
 // examples are named recipes; the first one uses the defaults of every parameter.
 var examples = []algos.Preset{
 	algos.NewPreset("moons", "Two moons", moons, "step=end&opens=2",
-		"Near points the probability is sure of itself; far from all of them it goes back to one half."),
+		"Near the points the probability is close to 0 or 1; far from all of them it reverts to ½."),
 
 	algos.NewPreset("groups", "Groups on a line", groups, "step=end&kernel=4*rbf(0.7)&q=-0.4,0",
-		"Above the probability, below it the latent function with its band: where the band is wide, p stays near one half."),
+		"Above: the probability. Below: the latent function with its credible band. Where the band is wide, p stays near ½."),
 
 	algos.NewPreset("circles", "Two circles", dataset.Generate("circles", 60, 0.15, 4), "step=end",
-		"No line parts them; the latent function is a hill, and the boundary closes around it."),
+		"Not linearly separable: the latent function has a peak inside, and the decision boundary encloses it."),
 
 	algos.NewPreset("overlap", "Overlapping blobs", blobs, "step=end",
-		"Compare with the support vector machine on these points: it draws a boundary, this one also says how sure it is."),
+		"Compare with the support vector machine on these points: it gives a decision boundary, this one a probability as well."),
 
 	algos.NewPreset("linear", "Linear kernel: Bayesian logistic", blobs, "step=end&kernel=linear(1)",
-		"f is a line with uncertain coefficients: the bands of equal probability fan out, which those of logistic regression do not."),
+		"f is linear with uncertain coefficients: the contours of p fan out, those of logistic regression are parallel."),
 
-	algos.NewPreset("high", "A high prior: averaged against plug-in", few, "step=end&kernel=100*rbf(1)&q=0.5,-0.2",
-		"The mean of f is large and so is its spread: the plug-in is sure where the average is not. Drag q."),
+	algos.NewPreset("high", "Large prior variance: average vs plug-in", few, "step=end&kernel=100*rbf(1)&q=0.5,-0.2",
+		"At q both the mean and the variance of f are large: the plug-in is overconfident, the average is not. Drag q."),
 
-	algos.NewPreset("halving", "A full step too long", moons, "step=end&kernel=1e6*rbf(1)",
-		"So high a prior lets f run far: near the end a full Newton step would overshoot, and it is halved."),
+	algos.NewPreset("halving", "Newton step overshoots", moons, "step=end&kernel=1e6*rbf(1)",
+		"With a large prior variance f can become large: near the mode a full Newton step overshoots, and it is halved."),
 
-	algos.NewPreset("single", "One class only", single, "step=end",
-		"There is a mode all the same: the prior holds f, and p rises near the points only."),
+	algos.NewPreset("single", "Single-class data", single, "step=end",
+		"The mode still exists: the prior regularises f, and p rises near the points only."),
 
-	algos.NewPreset("outlier", "A wrong label", outlier(), "step=end&kernel=4*rbf(1)",
-		"Its pull is the strongest of all, yet never above 1: a sigmoid gives up on a point."),
+	algos.NewPreset("outlier", "A mislabelled point", outlier(), "step=end&kernel=4*rbf(1)",
+		"Its gradient is the largest of all, yet at most 1: the logistic likelihood is robust against a mislabelled point."),
 
-	algos.NewPreset("tiny", "Lengths too short", moons, "step=end&stretch=0.1",
-		"Every point is an island, and between them nothing is known. Drag the length in the picture of the evidence."),
+	algos.NewPreset("tiny", "Length scale too short", moons, "step=end&length_scale_factor=0.1",
+		"Overfitting: every point has its own island, and between the points the prior remains. Drag the length-scale factor in its plot."),
 
-	algos.NewPreset("long", "Lengths too long", moons, "step=end&stretch=10",
-		"So stiff a function cannot follow the moons: the boundary is nearly a line, and many points are pulled in vain."),
+	algos.NewPreset("long", "Length scale too long", moons, "step=end&length_scale_factor=10",
+		"Underfitting: the decision boundary is nearly linear, and many points keep large gradients."),
 
-	algos.NewPreset("twice", "Both labels at one place", twice, "step=end&q=0,0",
-		"The two pulls at one place cancel: f is 0 there, and the probability one half."),
+	algos.NewPreset("twice", "Same input, conflicting labels", twice, "step=end&q=0,0",
+		"The gradients of the two labels cancel: f is 0 there, and the probability ½."),
 
 	algos.NewPreset("one", "A single point", alone, "step=end&kernel=4&q=0,0",
-		"With one point all can be reckoned by hand: f = k σ(−f)."),
+		"A single point, solvable by hand: f = k σ(−f)."),
 }
 
 // known are runs whose numbers are known from elsewhere.
 var known = []algos.Fixture{
-	algos.NewFixture("one", "The mode of one point", "closed form: the mode solves f = k/(1 + eᶠ), so k = 2(1 + e²) has f = 2", alone,
+	algos.NewFixture("one", "Mode for one point", "closed form: the mode solves f = k/(1 + eᶠ), so k = 2(1 + e²) has f = 2", alone,
 		"step=end&kernel=16.7781121978613",
 		algos.Expect("model.mode[0]", `$\hat f$`, 2, 1e-12),
 		algos.Expect("model.log_evidence", `$\log q$`, -math.Log1p(math.Exp(-2))-2/(2*8.38905609893065)*2/2-
 			math.Log1p(16.7781121978613*math.Exp(2)/((1+math.Exp(2))*(1+math.Exp(2))))/2, 1e-12)),
-	algos.NewFixture("start", "The objective at the start", "closed form: −n log 2", few, "step=0",
+	algos.NewFixture("start", "Objective at the start", "closed form: −n log 2", few, "step=0",
 		algos.Expect("metric.psi", `$\psi$`, -6*math.Ln2, 1e-14)),
-	algos.NewFixture("duplicates", "Eighteen points, some at one place", "scikit-learn 1.2.1, GaussianProcessClassifier, polished", doubled, "step=end&kernel=2.5*rbf(1.1)",
+	algos.NewFixture("duplicates", "Eighteen points, some with equal inputs", "scikit-learn 1.2.1, GaussianProcessClassifier, "+
+		"polished", doubled, "step=end&kernel=2.5*rbf(1.1)",
 		algos.Expect("model.log_evidence", `$\log q$`, -14.75956646414, 1e-10),
 		algos.Expect("metric.psi", `$\psi$`, -12.04314068609, 1e-10)),
-	algos.NewFixture("twice", "Both labels at one place", "closed form: by symmetry f = 0, ψ = −2 log 2 and |B| = 1 + 2k/4",
+	algos.NewFixture("twice", "Same input, conflicting labels", "closed form: by symmetry f = 0, ψ = −2 log 2 and |B| = 1 + 2k/4",
 		dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, -1}), "step=end&kernel=6",
 		algos.Expect("model.psi", `$\psi$`, -2*math.Ln2, 1e-14),
 		algos.Expect("model.log_det", `$\log|B|$`, math.Log(4), 1e-14),

@@ -5,7 +5,7 @@
 //
 //	ψ(f) = Σ log σ(yᵢfᵢ) − ½ fᵀK⁻¹f,
 //
-// a step a step, and what is forecast is the sigmoid averaged over f(x), by quadrature,
+// one per step, and the prediction is the sigmoid averaged over f(x), by quadrature,
 // beside the sigmoid of the mean.
 //
 // Package laplace holds the mathematics and package covariance the kernels; this
@@ -38,8 +38,8 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Gaussian process classification",
 	Keywords: "GPC, Laplace approximation, latent function, Newton, logistic, sigmoid, Bayes, evidence, marginal likelihood, quadrature, uncertainty, " +
 		"高斯过程分类, 拉普拉斯近似, 潜函数, 牛顿法, 证据, 边缘似然, 不确定性",
-	Summary:       "Probabilities that go back to one half where no point tells anything.",
-	Units:         algos.Units{Step: "Newton step", First: "one <step> moves f towards its mode"},
+	Summary:       "Probabilistic classification with a Gaussian process prior (Laplace approximation): predictions revert to ½ away from the data.",
+	Units:         algos.Units{Step: "Newton step", First: "one <step> moves f towards the mode of its posterior"},
 	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"gp-regression", "logistic"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 2, Max: 350}},
@@ -48,21 +48,23 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning", Where: "chapter 3, algorithms 3.1 and 3.2; §3.4"},
-		{Source: "C. K. I. Williams, D. Barber, IEEE Transactions on Pattern Analysis and Machine Intelligence 20 (1998)", Where: "Bayesian classification with Gaussian processes"},
+		{Source: "C. K. I. Williams, D. Barber, IEEE Transactions on Pattern Analysis and Machine Intelligence 20 " +
+			"(1998)", Where: "Bayesian classification with Gaussian processes"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some of both classes to the board.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "objective", Title: "Objective and evidence", Y: "nats", Series: []mark.Series{
+		{ID: "objective", Title: "Objective and log marginal likelihood", Y: "nats", Series: []mark.Series{
 			{Metric: "psi", Label: "objective ψ", Role: mark.RoleAccent},
 			{Metric: "log_evidence", Label: "ψ − ½ log|B|", Role: mark.RoleInk},
 		}},
-		{ID: "parts", Title: "Its three parts", Y: "nats", Series: []mark.Series{
+		{ID: "parts", Title: "Terms of the log marginal likelihood", Y: "nats", Series: []mark.Series{
 			{Metric: "log_likelihood", Label: "log p(y|f)", Role: mark.RoleGood},
 			{Metric: "penalty", Label: "−½ fᵀK⁻¹f", Role: mark.RoleBad},
 			{Metric: "occam", Label: "−½ log|B|", Role: mark.RoleSoft},
 		}},
-		{ID: "convergence", Title: "To the mode", Y: "logarithmic", Log: true, Series: []mark.Series{{Metric: "decrement", Label: "Newton decrement"}}},
+		{ID: "convergence", Title: "Convergence to the mode", Y: "Newton decrement (log " +
+			"scale)", Log: true, Series: []mark.Series{{Metric: "decrement", Label: "Newton decrement"}}},
 	},
 	Presets:   examples,
 	Questions: questions,
@@ -73,15 +75,15 @@ var Demo = algos.Define(algos.Demo{
 
 // options are the parameters of the demo.
 type options struct {
-	Kernel  string
-	Stretch float64    // of all lengths of the kernel
-	Q       [2]float64 // where f is looked at
+	Kernel string
+	Factor float64    // of all length scales of the kernel
+	Q      [2]float64 // where f is looked at
 }
 
-// The range of the stretch, which is that of the picture of the evidence.
+// The range of the factor, which is that of the plot of the marginal likelihood.
 const (
-	leastStretch = 0.05
-	mostStretch  = 20
+	minFactor = 0.05
+	maxFactor = 20
 )
 
 // usualKernel is the kernel that the page begins with.
@@ -89,20 +91,20 @@ const usualKernel = "8*rbf(0.7)"
 
 func bind(o *options, s *param.Set) {
 	var calls []param.Call
-	var forms []string // "rbf(length)", …
+	var forms []string // "rbf(length_scale)", …
 	for _, l := range covariance.Leaves() {
 		calls = append(calls, param.Call(l))
-		forms = append(forms, l.Name+"("+strings.Join(l.Args, ",")+")")
+		forms = append(forms, l.Name+"("+strings.ReplaceAll(strings.Join(l.Args, ","), " ", "_")+")")
 	}
 	s.Text(&o.Kernel, "kernel", usualKernel, covariance.MaxLen, covariance.Check).Group("Prior").
-		Calls(calls...).Hint("numbers, +, *, brackets and " + strings.Join(forms, ", "))
-	s.Float(&o.Stretch, "stretch", 1, leastStretch, mostStretch).Log(leastStretch, mostStretch).Label("lengths ×").Group("Prior").
-		Hint("multiplies every length of the kernel; drag it in the picture of the evidence")
+		Calls(calls...).Hint("numbers (hyperparameters), +, *, parentheses and " + strings.Join(forms, ", "))
+	s.Float(&o.Factor, "length_scale_factor", 1, minFactor, maxFactor).Log(minFactor, maxFactor).Was("stretch").Label("length-scale factor").Group("Prior").
+		Hint("multiplies every length scale of the kernel; 1 = the kernel as given; drag it in the marginal-likelihood plot")
 	s.Point(&o.Q, "q", [2]float64{0.5, 0.25}, 1e9).Label("q").Group("Show").
-		Hint("drag it: where f and the two probabilities are looked at; on a line only the first number counts")
+		Hint("query point for f and the predictive probabilities (drag it); in 1-D the second coordinate is ignored")
 }
 
-// run is the textbook loop: weigh the points, solve, until the mode is reached.
+// run is the textbook loop: compute gradients and curvatures, solve, until the mode is reached.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	t, err := newTask(ctx, p, o)
 	if err != nil {

@@ -18,7 +18,7 @@ type task struct {
 	problem *laplace.Problem
 	y       []float64
 	average func(mean, variance float64) float64 // the averaged sigmoid, of which promises tell
-	lengths func() []height                      // the log evidence over the stretch
+	lengths func() []height                      // the log marginal likelihood over the factor
 	ctx     context.Context
 }
 
@@ -27,7 +27,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	if err != nil {
 		panic(err) // bind lets no other expression through
 	}
-	t := &task{ctx: ctx, Problem: p, opt: o, k: stretched(k, o.Stretch), average: laplace.Average}
+	t := &task{ctx: ctx, Problem: p, opt: o, k: stretched(k, o.Factor), average: laplace.Average}
 	if err := refuse(p, t.k); err != nil {
 		return nil, err
 	}
@@ -41,10 +41,10 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	return t, nil
 }
 
-// isLength says which of a kernel's numbers are lengths.
-func isLength(n covariance.Number) bool { return strings.HasPrefix(n.Name, "length") }
+// isLength says which of a kernel's numbers are length scales.
+func isLength(n covariance.Number) bool { return strings.HasPrefix(n.Name, "length scale") }
 
-// stretched is a kernel with all lengths multiplied.
+// stretched is a kernel with all length scales multiplied.
 func stretched(k covariance.Kernel, by float64) covariance.Kernel {
 	if by == 1 {
 		return k
@@ -58,30 +58,30 @@ func stretched(k covariance.Kernel, by float64) covariance.Kernel {
 	return k.With(values)
 }
 
-// A height is the log evidence at some stretch.
-type height struct{ stretch, evidence float64 }
+// A height is the log marginal likelihood at some factor.
+type height struct{ factor, evidence float64 }
 
-// stops is the number of stretches at which the evidence is worked out, and mostCurve the most points
+// stops is the number of factors at which the marginal likelihood is computed, and mostCurve the most points
 // for which it is: each stop is a run of its own.
 const (
 	stops     = 25
 	mostCurve = 160
 )
 
-// heights are the log evidence over the stretch; none where the kernel has no length, and few points left
+// heights are the log marginal likelihood over the factor; none where the kernel has no length scale, and few points left
 // out where the mode cannot be told.
 func heights(ctx context.Context, k covariance.Kernel, x [][2]float64, y []float64) []height {
 	var found []height
 	for i := range stops {
-		by := leastStretch * math.Pow(mostStretch/leastStretch, float64(i)/(stops-1))
+		by := minFactor * math.Pow(maxFactor/minFactor, float64(i)/(stops-1))
 		if s, ok := laplace.New(stretched(k, by), x, y).Mode(ctx); ok {
-			found = append(found, height{stretch: by, evidence: s.Evidence()})
+			found = append(found, height{factor: by, evidence: s.Evidence()})
 		}
 	}
 	return found
 }
 
-// hasLength reports whether there is a length to stretch.
+// hasLength reports whether the kernel has a length scale.
 func (t *task) hasLength() bool {
 	for _, n := range t.k.Numbers() {
 		if isLength(n) {
@@ -96,7 +96,7 @@ type phase int
 
 const (
 	starting phase = iota
-	weighing       // every likelihood's pull and weight at f
+	weighing       // gradient and curvature of every log likelihood at f
 	moving         // Newton's step
 )
 
@@ -142,7 +142,7 @@ func (v view) errors() (n int) {
 	return n
 }
 
-// A forecast is what the run says of an input.
+// A forecast is the prediction at an input.
 type forecast struct {
 	mean, variance float64
 	p, plugin      float64 // the averaged probability of the second class, and the sigmoid of the mean

@@ -82,7 +82,7 @@ func TestOracle(t *testing.T) {
 			for i, f := range m.Value("mode").([]float64) {
 				algotest.Near(t, "mode", f, c.Mode[i], 2e-10)
 			}
-			algotest.Near(t, "log evidence", last.Metric("log_evidence"), c.LML, 2e-10)
+			algotest.Near(t, "log marginal likelihood", last.Metric("log_evidence"), c.LML, 2e-10)
 			k := 0
 			for _, s := range all {
 				if v := s.View.(view); v.phase == moving && k < len(c.Psi) {

@@ -14,16 +14,16 @@ const (
 )
 
 var (
-	claimRise       = algos.Guarantee{Name: "rise", Claim: `no step lowers the objective $\psi$`}
+	claimRise       = algos.Guarantee{Name: "rise", Claim: `no step decreases the objective $\psi$`}
 	claimGradient   = algos.Guarantee{Name: "gradient", Claim: `at the mode the gradient vanishes: $K^{-1}f = \nabla\log p(y \mid f)$`}
-	claimMode       = algos.Guarantee{Name: "mode", Claim: `so the mode is made of pulls: $f_i = \sum_j k(x_i, x_j)\,\nabla_j$`}
-	claimDet        = algos.Guarantee{Name: "determinant", Claim: `data never widen $f$: $\log|B| \ge 0$ with $B = I + W^{1/2} K W^{1/2}$`}
+	claimMode       = algos.Guarantee{Name: "mode", Claim: `the mode is a kernel expansion in the likelihood gradients: $f_i = \sum_j k(x_i, x_j)\,\nabla_j$`}
+	claimDet        = algos.Guarantee{Name: "determinant", Claim: `the posterior is never wider than the prior: $\log|B| \ge 0$ with $B = I + W^{1/2} K W^{1/2}$`}
 	claimEvidence   = algos.Guarantee{Name: "evidence", Claim: `$\log q(y) = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f - \frac{1}{2}\log|I + KW|$`}
-	claimRegression = algos.Guarantee{Name: "regression", Claim: `the step is Gaussian process regression: $W f + a = W z$ with $f = K a$`}
-	claimQuadrature = algos.Guarantee{Name: "quadrature", Claim: `two quadratures give the same average at $q$`}
+	claimRegression = algos.Guarantee{Name: "regression", Claim: `the Newton step is Gaussian process regression: $W f + a = W z$ with $f = K a$`}
+	claimQuadrature = algos.Guarantee{Name: "quadrature", Claim: `two quadrature rules give the same average at $q$`}
 	claimHalf       = algos.Guarantee{Name: "half", Claim: `the averaged $p$ at $q$ is no farther from $\frac{1}{2}$ than the plug-in $\sigma(m)$`}
 	claimReach      = algos.Guarantee{Name: "reach", Claim: `$|p(q) - \frac{1}{2}| \le \frac{1}{4}\sum_i |k(x_i, q)\,a_i|$`}
-	claimFar        = algos.Guarantee{Name: "far", Claim: `far from all points $p = \frac{1}{2}$`}
+	claimFar        = algos.Guarantee{Name: "far", Claim: `far from the data $p = \frac{1}{2}$`}
 )
 
 // Checks states what theory promises about this step.
@@ -37,16 +37,16 @@ func (v view) Checks() []algos.Check {
 
 func (v view) checkRise() algos.Check {
 	if v.from == nil {
-		return claimRise.Not("no step has been made yet")
+		return claimRise.Not("no step has been taken yet")
 	}
-	return claimRise.AtLeast(v.state.Psi(), v.from.Psi(), v.state.Rounding()+v.from.Rounding()).Between("ψ now", "ψ before")
+	return claimRise.AtLeast(v.state.Psi(), v.from.Psi(), v.state.Rounding()+v.from.Rounding()).Between("ψ now", "ψ before the step")
 }
 
-// gradientTol is how near to 0 the gradient is at the mode, of pulls between −1 and 1.
+// gradientTol is how near to 0 the gradient is at the mode, of components between −1 and 1.
 const gradientTol = 1e-7
 
 // hidden says that a run has ended where rounding hides the rest.
-const hidden = "rounding hides what is left of the way"
+const hidden = "rounding hides any further change"
 
 func (v view) checkGradient() algos.Check {
 	most, size := 0.0, 0.0
@@ -60,7 +60,7 @@ func (v view) checkGradient() algos.Check {
 	return c
 }
 
-// checkMode compares the row of the largest |f| with its sum of pulls.
+// checkMode compares the row of the largest |f| with its sum of gradients.
 func (v view) checkMode() algos.Check {
 	s, row := v.state, 0
 	for i, f := range s.F {
@@ -80,7 +80,7 @@ func (v view) checkMode() algos.Check {
 		Between(say.Vars{"f": "Σk∇"}.Text("<f>"), say.Vars{"x": say.Row(row).Name()}.Text("f at <x>"))
 	// The kernel multiplies what the gradient has left, as f = Ka.
 	if d := math.Abs(sum.Value - s.F[row]); d > within && (gap <= gradientTol && d <= 2*size*gap+2*sum.Rounding() || v.status.State == algos.Exhausted) {
-		return c.OpenIf("so high a kernel magnifies the last digits of the pulls")
+		return c.OpenIf("such a large prior variance magnifies the rounding errors of the gradients")
 	}
 	return c
 }
@@ -102,7 +102,7 @@ func (v view) checkDet() algos.Check {
 // manyToEliminate is the most points up to which a determinant is worked out again while a hand drags something.
 const manyToEliminate = 100
 
-// checkEvidence reckons without the factor of B: by K a, and by elimination.
+// checkEvidence computes without the factor of B: by K a, and by elimination.
 func (v view) checkEvidence() algos.Check {
 	if len(v.y) > manyToEliminate {
 		return claimEvidence.Slow(v.eliminated)
@@ -134,7 +134,7 @@ func (v view) eliminated() algos.Check {
 func (v view) checkRegression() algos.Check {
 	s := v.from
 	if s == nil {
-		return claimRegression.Not("no step has been made yet")
+		return claimRegression.Not("no step has been taken yet")
 	}
 	_, a := s.Planned()
 	b, n := s.Response(), len(a)
@@ -156,7 +156,7 @@ func (v view) checkRegression() algos.Check {
 		}
 		size = max(size, math.Abs(b[i]), math.Abs(a[i]))
 	}
-	return claimRegression.Equal(worst, 0, slack).Of(size).Between("off by", "")
+	return claimRegression.Equal(worst, 0, slack).Of(size).Between("difference", "")
 }
 
 // exact is how far from the integral a quadrature is.
@@ -171,8 +171,8 @@ func (v view) checkReach(f forecast) algos.Check {
 	for i, a := range v.state.A {
 		sum.Add(math.Abs(a*v.k.At(v.Points[i].X, q)) / 4)
 	}
-	return claimReach.AtMost(math.Abs(f.p-0.5), sum.Value, exact+sum.Rounding()).Of(0.5).Between("|p(q) − ½|", "what the points say").
-		Because("where the kernel ties q to no point, p is ½")
+	return claimReach.AtMost(math.Abs(f.p-0.5), sum.Value, exact+sum.Rounding()).Of(0.5).Between("|p(q) − ½|", "information from each point").
+		Because("where the kernel makes q independent of all points, p is ½")
 }
 
 // checkFar looks at a place a hundred boards away.
@@ -188,7 +188,7 @@ func (v view) checkFar() algos.Check {
 	}
 	where := say.Vars{"x": x[:v.Dim]}
 	if !(tie <= 1e-9) {
-		return claimFar.Not(where.Text("this kernel still ties <x> to the points"))
+		return claimFar.Not(where.Text("with this kernel <x> is still correlated with the points"))
 	}
 	return claimFar.Equal(v.forecast(x).p, 0.5, exact+tie).Between("p", "½").Because(where.Text("at <x>, a hundred boards away"))
 }
@@ -199,15 +199,15 @@ const steep = 300
 func (v view) checkQuadrature(f forecast) algos.Check {
 	s := math.Sqrt(f.variance)
 	if s == 0 {
-		return claimQuadrature.Not("f(q) is known, so there is nothing to average")
+		return claimQuadrature.Not("f(q) is determined, so there is nothing to average")
 	}
 	if s > steep {
-		return claimQuadrature.Not("f(q) spreads so wide that one of them would need too many nodes")
+		return claimQuadrature.Not("the variance of f(q) is so large that one rule would need too many nodes")
 	}
 	other := laplace.Trapezoid(f.mean, s)
 	if s < 1 {
 		other = laplace.Pieces(f.mean, s)
 	}
 	// Nodes beside the mean are rounded.
-	return claimQuadrature.Equal(f.p, other, exact+8*ulp*(1+math.Abs(f.mean))/s).Between("p(q)", "the other rule")
+	return claimQuadrature.Equal(f.p, other, exact+8*ulp*(1+math.Abs(f.mean))/s).Between("p(q)", "second quadrature rule")
 }

@@ -30,7 +30,7 @@ func askObjective(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"psi": v.state.Psi()}
-	return algos.Asked{Text: s.Text(`$\psi$ is <psi> now. What will it be after the next Newton step?`)}, true
+	return algos.Asked{Text: s.Text(`$\psi$ is <psi> now. What is its value after the next Newton step?`)}, true
 }
 
 func answerObjective(now, then algos.At[view]) (algos.Answer, bool) {
@@ -42,7 +42,7 @@ func answerObjective(now, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"delta": before.Delta, "rise": v.state.Psi() - before.Psi()}
 	return algos.Answer{
 		Number: v.state.Psi(), Tolerance: -tolerance * before.Psi(),
-		Why: s.Text(`The decrement was <delta>, so a quadratic would have risen by half its square; $\psi$ rose by <rise>.`),
+		Why: s.Text(`The Newton decrement was <delta>. A quadratic function would have increased by half its square; $\psi$ rose by <rise>.`),
 	}, true
 }
 
@@ -51,7 +51,7 @@ func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.state.Delta < 0.1 || len(v.y) < 3 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Which point will have the least probability of its own label at the mode? Point at it."}, true
+	return algos.Asked{Text: "Which point will have the lowest predicted probability of its own label at the mode? Point at it."}, true
 }
 
 // tied is by how much two latent values differ, as a share of the least, that eyes cannot tell apart.
@@ -75,7 +75,7 @@ func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"x": say.Row(at), "pull": math.Abs(v.state.Grad[at])}
-	a.Why = s.Text("<x> pulls hardest, by <pull>: that much is missing from the probability of its label.")
+	a.Why = s.Text("<x> has the largest log-likelihood gradient, <pull>: one minus the probability of its label.")
 	return a, len(a.Points) < len(v.y)
 }
 
@@ -87,7 +87,8 @@ func askSteps(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.phase != starting || len(v.y) < 2 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "After how many Newton steps will the mode be reached to nine digits?", Least: 1, Most: mostGuessed, Whole: true, Unit: "Newton steps"}, true
+	return algos.Asked{Text: "After how many Newton steps is the mode reached to nine " +
+		"digits?", Least: 1, Most: mostGuessed, Whole: true, Unit: "Newton steps"}, true
 }
 
 // answerSteps takes one step more or less for right: it is the size that counts.
@@ -97,7 +98,8 @@ func answerSteps(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"steps": v.steps}
-	return algos.Answer{Number: float64(v.steps), Tolerance: 1, Why: s.Text("It takes <steps Newton step>: near the mode each one doubles the number of right digits.")}, true
+	return algos.Answer{Number: float64(v.steps), Tolerance: 1, Why: s.Text("It takes <steps Newton step>: near the mode each one doubles the number " +
+		"of correct digits (quadratic convergence).")}, true
 }
 
 // goals are challenges.
@@ -106,7 +108,7 @@ var goals = []algos.Goal{
 		ID: "over-confident",
 		Text: "Make the plug-in overconfident: at $q$ it should be at least 30 hundredths farther from one half than the averaged probability, " +
 			"with at most 20 points.",
-		Hint:  "The mean has to be large and its spread larger: a high kernel, and a q that the points hold only loosely.",
+		Hint:  "Both the mean and the variance of f at q have to be large: a large prior variance, and points that constrain f(q) only weakly.",
 		Start: "preset=one", Asks: 30,
 		CounterExample: "preset=high&q=0.9%2C1.9",
 		Example:        "preset=high&kernel=1e4*rbf(1)&q=0.9,1.9",
@@ -115,23 +117,23 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			f := v.forecast(v.query())
-			return algos.Counted(int(math.Floor(100*(math.Abs(f.plugin-0.5)-math.Abs(f.p-0.5)))), "<n hundredth> farther"), true
+			return algos.Counted(int(math.Floor(100*(math.Abs(f.plugin-0.5)-math.Abs(f.p-0.5)))), "plug-in farther by <n hundredth>"), true
 		}),
 	},
 	{
 		ID:    "wrong-side",
-		Text:  "With the kernel as it comes, place at most 20 points, of both classes, of which at least 5 end on the wrong side.",
-		Hint:  "A smooth prior does not believe in a single point among many others of the other class nearby.",
+		Text:  "With the default kernel, place at most 20 points of both classes such that at least 5 are misclassified at the mode.",
+		Hint:  "A smooth prior overrules a single point surrounded by the other class.",
 		Start: "preset=single", Asks: 5, OwnPoints: true,
 		CounterExample: "preset=single",
 		Example: "data=" + dataset.Labelled(
 			[3]float64{0, 0, 1}, [3]float64{0.1, 0, 1}, [3]float64{0, 0.1, 1}, [3]float64{0.1, 0.1, 1}, [3]float64{-0.1, 0, 1}, [3]float64{0, -0.1, 1}, [3]float64{-0.1, -0.1, 1},
 			[3]float64{0.05, 0, -1}, [3]float64{0.05, 0.05, -1}, [3]float64{0, 0.05, -1}, [3]float64{-0.05, 0, -1}, [3]float64{0, -0.05, -1}).String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
-			if v.status.State != algos.Converged || len(v.y) > 20 || v.opt.Kernel != usualKernel || v.opt.Stretch != 1 {
+			if v.status.State != algos.Converged || len(v.y) > 20 || v.opt.Kernel != usualKernel || v.opt.Factor != 1 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.errors(), "<n point> on the wrong side"), true
+			return algos.Counted(v.errors(), "<n point> misclassified"), true
 		}),
 	},
 }

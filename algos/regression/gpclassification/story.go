@@ -21,7 +21,7 @@ func (v view) step() algos.Step {
 		return s
 	}
 	w := say.Vars{"k": v.steps + 1}
-	s.Next = algos.Next{Small: w.Text("weigh the points"), Step: w.Text("Newton step <k=model.newton_steps>"), Pass: "go to the mode"}
+	s.Next = algos.Next{Small: w.Text("compute gradients and curvatures"), Step: w.Text("Newton step <k=model.newton_steps>"), Pass: "run to the mode"}
 	if v.phase == weighing {
 		s.Next.Small = w.Text("Newton step <k=model.newton_steps>")
 	}
@@ -32,7 +32,7 @@ func (v view) title() say.Phrase {
 	w := say.Vars{"k": v.steps}
 	switch v.phase {
 	case weighing:
-		return "weights and pulls"
+		return "gradients and curvatures"
 	case moving:
 		return w.Text("Newton step <k=model.newton_steps>")
 	}
@@ -57,7 +57,7 @@ func (v view) vars() say.Vars {
 	return w
 }
 
-// strongest is the row whose likelihood pulls hardest: whose label is the least probable.
+// strongest is the point with the largest gradient: whose label is the least probable.
 func (v view) strongest() (row int) {
 	for i, g := range v.state.Grad {
 		if math.Abs(g) > math.Abs(v.state.Grad[row]) {
@@ -73,14 +73,14 @@ func (v view) Say() []algos.Line {
 	switch v.phase {
 	case starting:
 		if len(v.y) == 1 {
-			s.Text(`The latent function begins at $f=0$: both labels of the point have the probability $\frac{1}{2}$.`)
+			s.Text(`The latent function starts at $f=0$: both labels of the point have probability $\frac{1}{2}$.`)
 		} else {
-			s.Text(`The latent function begins at $f=0$: at each of the <n=metric.errors point> both labels have the probability $\frac{1}{2}$.`)
+			s.Text(`The latent function starts at $f=0$: at each of the <n=metric.errors point> both labels have probability $\frac{1}{2}$.`)
 		}
 		s.TeX(`\psi = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f = -<n>\log 2 = \hl{<psi>}`)
 	case weighing:
-		s.Text(`Every likelihood pulls its $f_i$ towards its label, the harder the less it believes it: <x> hardest, by <pull>. ` +
-			`Newton's step is a regression on the responses $z$, each with the noise $1/W_i$.`)
+		s.Text(`Each log likelihood has a gradient that moves $f_i$ towards its label, the larger the less probable the label: <x> has the largest, ` +
+			`<pull>. The Newton step is a regression on the working responses $z$, each with noise variance $1/W_i$.`)
 		s.TeX(`\nabla_{<i>} = <g>, \quad W_{<i>} = \sigma(1-\sigma) = <w>`)
 		if v.state.W[v.strongest()] > 1e-9 {
 			s.TeX(`z_{<i>} = f_{<i>} + \frac{\nabla_{<i>}}{W_{<i>}} = <f> + \frac{<g>}{<w>} = \hl{<z>}`)
@@ -89,7 +89,7 @@ func (v view) Say() []algos.Line {
 		v.sayMove(&s)
 	}
 	if v.phase != weighing {
-		s.Text(`At $q$, $f$ has the mean <m> and the variance <s2>. Averaged over it the probability is <p>; the sigmoid of the mean alone would say <plugin>.`)
+		s.Text(`At $q$, $f$ has the mean <m> and the variance <s2>. The averaged predictive probability is <p>; the plug-in, the sigmoid of the mean, is <plugin>.`)
 	}
 	return s.Lines
 }
@@ -100,18 +100,19 @@ const unseen = 1e-3
 func (v view) sayMove(s *algos.Story) {
 	switch {
 	case v.share > 0 && math.Abs(v.state.Psi()-v.from.Psi()) < unseen*math.Abs(v.state.Psi()):
-		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ hardly moves any more.`)
+		s.Text(`All $f_i$ move to the posterior mean of that regression, and $\psi$ hardly changes.`)
 	case v.share == 1:
-		s.Text(`All $f_i$ move to the mean of that regression, and $\psi$ goes from <before=before.metric.psi> to <psi=metric.psi>.`)
+		s.Text(`All $f_i$ move to the posterior mean of that regression, and $\psi$ goes from <before=before.metric.psi> to <psi=metric.psi>.`)
 	case v.share > 0:
-		s.Text(`The full step would make $\psi$ fall, so only <share> of it is gone: $\psi$ goes from <before> to <psi>.`)
+		s.Text(`The full Newton step would decrease $\psi$, so the step size is <share>: $\psi$ goes from <before> to <psi>.`)
 	default:
-		s.Text(`Along the step $\psi$ does not rise any more: $f$ stays.`)
+		s.Text(`Along the step $\psi$ does not increase: $f$ stays.`)
 	}
 	s.TeX(`a = b - W^{1/2} B^{-1} W^{1/2} K b, \quad b = Wf + \nabla, \quad f = K a`)
 	s.TeX(`\psi = \log p(y \mid f) - \frac{1}{2} f^\top K^{-1} f = <log> <quad> = \hl{<psi>}`)
 	if v.status.Final() {
-		s.Text(`The height of the peak and its width are the evidence: $|B|$ says how much narrower the posterior is than the prior.`)
+		s.Text(`The Laplace approximation of the evidence is the height of the peak times its width: $|B|$ measures how much narrower the posterior is ` +
+			`than the prior.`)
 		s.TeX(`\log q(y) = \psi - \frac{1}{2}\log|B| = <psi> - \frac{1}{2}\cdot <half> = \hl{<evidence>}`)
 	}
 }
@@ -119,11 +120,13 @@ func (v view) sayMove(s *algos.Story) {
 // arrived says that the mode is reached.
 func (v view) arrived() algos.Status {
 	w := say.Vars{"steps": v.steps, "psi": v.state.Psi(), "evidence": v.state.Evidence()}
-	return algos.Status{State: algos.Converged, Reason: w.Text("The mode is reached after <steps Newton step>: ψ = <psi=metric.psi>, log evidence <evidence=metric.log_evidence>.")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("The mode is reached after <steps Newton step>: ψ = <psi=metric.psi>, log marginal " +
+		"likelihood <evidence=metric.log_evidence>.")}
 }
 
 // left says that the steps do not come to an end.
 func (v view) left() algos.Status {
 	w := say.Vars{"steps": v.steps, "delta": v.state.Delta}
-	return algos.Status{State: algos.Exhausted, Reason: w.Text("Stopped after <steps Newton step>: rounding hides what is left to rise, at the decrement <delta>.")}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("Stopped after <steps Newton step>: rounding hides any further increase, at the Newton " +
+		"decrement <delta>.")}
 }

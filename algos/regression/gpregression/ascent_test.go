@@ -54,7 +54,7 @@ func TestEvidenceGradient(t *testing.T) {
 
 // Both explanations of the ambiguous points are found, and the better one is kept.
 func TestTwoOptima(t *testing.T) {
-	all := steps(t, load(t, ambiguous), vals("1*rbf(1)", "0.1", "optimise", "true", "starts", "6"))
+	all := steps(t, load(t, ambiguous), vals("1*rbf(1)", "0.1", "optimize", "true", "n_starts", "6"))
 	last := all[len(all)-1]
 	h := last.View.(view).ascent
 	if len(h.optima) < 2 {

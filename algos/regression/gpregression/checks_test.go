@@ -38,8 +38,8 @@ func problem(t *rapid.T) (dataset.Set, param.Values) {
 	return s, param.Values{
 		"kernel":    fmt.Sprintf(kernel, number("a"), number("b")),
 		"noise_var": rapid.SampledFrom([]string{"0", "1e-6", "1e-3", "0.1", "10"}).Draw(t, "noise"),
-		"optimise":  rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "optimise"),
-		"starts":    "2",
+		"optimize":  rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "optimize"),
+		"n_starts":  "2",
 	}
 }
 
@@ -77,8 +77,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return found
 	}
 	seen := run(vals("1*rbf(1)", "0.05"), conditioning)
-	moving := run(vals("1*rbf(1)", "0.05", "optimise", "true"), climbing)
-	best := run(vals("1*rbf(1)", "0.05", "optimise", "true"), choosing)
+	moving := run(vals("1*rbf(1)", "0.05", "optimize", "true"), climbing)
+	best := run(vals("1*rbf(1)", "0.05", "optimize", "true"), choosing)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -109,13 +109,13 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	algotest.Spoilt(t, cases)
 }
 
-// Where the matrix is all but singular, sides that differ visibly are no promise
+// Where the matrix is almost singular, sides that differ visibly are no promise
 // kept, and the reason is said.
 func TestSingularMatrixDecidesNothing(t *testing.T) {
 	t.Run("equal inputs without noise", func(t *testing.T) {
 		last := algotest.Last(t, Demo, duplicate, vals("1*rbf(1)", "0")).View
 		for _, name := range []string{"evidence", "ridge"} {
-			if c := algotest.Check(t, last, name); c.Verdict != algos.Undecided || !strings.Contains(c.Why.String(), "all but singular") {
+			if c := algotest.Check(t, last, name); c.Verdict != algos.Undecided || !strings.Contains(c.Why.String(), "almost singular") {
 				t.Errorf("%s: %v %s %v is %s: %s", name, c.Left, c.Rel, c.Right, c.Verdict, c.Why)
 			}
 		}
@@ -148,7 +148,7 @@ func TestSingularMatrixDecidesNothing(t *testing.T) {
 // The slope is 0 in terms as large as the fit and n/2, and an ascent that stops
 // short of that says what would close it.
 func TestSlopeIsJudgedByItsTerms(t *testing.T) {
-	best := algotest.Last(t, Demo, dataset.Generate("sine", 20, 0.2, 3), vals("1*rbf(1)", "0.05", "optimise", "true")).View.(view)
+	best := algotest.Last(t, Demo, dataset.Generate("sine", 20, 0.2, 3), vals("1*rbf(1)", "0.05", "optimize", "true")).View.(view)
 	c := best.checkSlope()
 	if c.Verdict != algos.Holds || c.Size < 10 || c.Within > 1e-4*c.Size {
 		t.Errorf("%v -> 0 within %v in numbers of %v is %s", c.Left, c.Within, c.Size, c.Verdict)

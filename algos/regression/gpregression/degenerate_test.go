@@ -38,7 +38,7 @@ func TestDegenerateSets(t *testing.T) {
 		for _, kernel := range []string{"1*rbf(1)", "linear(1)", "linear(0)", "1*periodic(1,1.5)+matern12(1e-6)", "1e-9*rbf(1e9)", "linear(1)*linear(1)"} {
 			for _, noise := range []string{"0", "0.01"} {
 				for _, optimise := range []string{"false", "true"} {
-					all := steps(t, set, vals(kernel, noise, "optimise", optimise, "starts", "2"))
+					all := steps(t, set, vals(kernel, noise, "optimize", optimise, "n_starts", "2"))
 					last := all[len(all)-1]
 					if !last.Status.Final() || last.Status.Reason == "" {
 						t.Errorf("%s, %s, σ² = %s: %+v", name, kernel, noise, last.Status)

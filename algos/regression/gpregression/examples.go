@@ -62,68 +62,71 @@ func hills(n int) dataset.Source {
 // examples are the presets; the page opens with the first one.
 var examples = []algos.Preset{
 	algos.NewPreset("sine", "Noisy sine", dataset.Generate("sine", 24, 0.2, 3), "step=24&seed=1",
-		"Step on: each observation pins the band down where it lies and leaves it wide where nothing is known. Drag q₁ and q₂."),
+		"Press Step: each observation narrows the credible band near its input; far from the data it stays wide. Drag q₁ and q₂."),
 
 	algos.NewPreset("few", "From the prior to the posterior", wiggle, "step=0&seed=2&kernel=1.2*rbf(0.9)&noise_var=0.001&samples=5&q1=-2,0&q2=-1,0",
-		"At first the draws do as they like. Every observation throws out the functions that miss it."),
+		"Prior samples vary freely; conditioning keeps only the functions consistent with each observation."),
 
 	algos.NewPreset("surface", "Two inputs", hills(30), "step=end&seed=1&kernel=0.7*rbf(1.1)&noise_var=0.001",
-		"The mean on the board, the standard deviation beside it: it is low around the observations only."),
+		"The board shows the posterior mean; the standard deviation beside it is low only near the observations."),
 
-	algos.NewPreset("optimise", "Climb the evidence", dataset.Generate("sine", 30, 0.2, 7), "step=end&seed=1&kernel=0.3*rbf(0.4)&noise_var=0.5&optimise=true",
-		"Three starts end at one optimum: length, amplitude and noise, learnt from 30 observations."),
+	algos.NewPreset("optimise", "Hyperparameter optimisation", dataset.Generate("sine", 30, 0.2, 7),
+		"step=end&seed=1&kernel=0.3*rbf(0.4)&noise_var=0.5&optimize=true",
+		"Three starts reach the same optimum: length scale, signal variance and noise variance, learned from 30 observations."),
 
-	algos.NewPreset("two-optima", "Two explanations", ambiguous, "step=end&seed=3&kernel=1*rbf(1)&noise_var=0.1&optimise=true&starts=6",
-		"A quick wave with little noise or a slow trend with much: both are local optima. Jump between the ticks."),
+	algos.NewPreset("two-optima", "Two optima of the marginal likelihood", ambiguous,
+		"step=end&seed=3&kernel=1*rbf(1)&noise_var=0.1&optimize=true&n_starts=6",
+		"Short length scale with low noise, or long length scale with high noise: both are local optima. Jump between the ticks."),
 
-	algos.NewPreset("short", "Length too short", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(0.12)",
-		"The fit is perfect and the complexity enormous: between the observations nothing is learnt."),
+	algos.NewPreset("short", "Length scale too short", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(0.12)",
+		"Overfitting: the data fit is perfect, the complexity penalty large. Between the observations nothing is generalised."),
 
-	algos.NewPreset("long", "Length too long", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(4)",
-		"Simple, and wrong: the complexity is low and the fit collapses. The evidence weighs one against the other."),
+	algos.NewPreset("long", "Length scale too long", dataset.Generate("sine", 24, 0.2, 3), "step=end&seed=1&kernel=1*rbf(4)",
+		"Underfitting: the complexity penalty is small, but the data fit is poor. The marginal likelihood weighs one against the other."),
 
-	algos.NewPreset("interpolation", "No noise: through every point", wiggle, "step=end&seed=1&kernel=1.5*rbf(1)&noise_var=0",
-		"With σ² = 0 the band closes at every observation."),
+	algos.NewPreset("interpolation", "No noise: interpolation", wiggle, "step=end&seed=1&kernel=1.5*rbf(1)&noise_var=0",
+		"With σ² = 0 the credible band closes at every observation."),
 
-	algos.NewPreset("roughness", "Matérn: how rough?", plateaus, "step=end&seed=4&kernel=1*matern12(1.5)&noise_var=0.001",
-		"Change matern12 to matern32, matern52 and rbf: from Brownian to infinitely smooth draws."),
+	algos.NewPreset("roughness", "Matérn kernels: smoothness", plateaus, "step=end&seed=4&kernel=1*matern12(1.5)&noise_var=0.001",
+		"Change matern12 to matern32, matern52 and rbf: samples go from Brownian to infinitely smooth."),
 
 	algos.NewPreset("outlier", "An outlier", outlier(), "step=end&seed=1&kernel=1*rbf(1)&noise_var=0.02",
-		"One observation lies far off. Gaussian noise cannot ignore it: the mean bends, and the fit pays. Jump to the surprise."),
+		"One observation is an outlier. Gaussian noise cannot ignore it: the mean bends and the data fit gets worse. Jump to the surprising observation."),
 
 	algos.NewPreset("trend", "Linear + periodic", season,
 		"step=end&seed=1&kernel=linear(1)%2B0.5*periodic(1,1.5)&noise_var=0.01&axis_x=3&axis_y=5&q1=1.9,0&q2=3.4,0",
-		"A sum says: a trend and a season. Widen the board: the season goes on, and so does the trend."),
+		"A sum of kernels: trend plus seasonality. Widen the board: both are extrapolated."),
 
 	algos.NewPreset("rbf-plus-periodic", "RBF + periodic", season, "step=0&seed=5&kernel=1*rbf(2)%2B0.4*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
-		"Draws from the prior: a smooth trend with a season that never changes."),
+		"Samples from the prior: a smooth trend plus a season that never changes."),
 
 	algos.NewPreset("locally-periodic", "RBF × periodic", season, "step=0&seed=5&kernel=1*rbf(2)*periodic(1,1.5)&noise_var=0.01&q1=1.9,0&q2=3.4,0",
-		"A product says: a season that slowly changes its shape."),
+		"A product of kernels: slowly varying seasonality."),
 
 	algos.NewPreset("growing", "Linear × periodic", season, "step=0&seed=5&kernel=linear(0.2)*periodic(1,1.5)*0.3&noise_var=0.01&q1=1.9,0&q2=3.4,0",
-		"A season whose height grows with the distance from zero."),
+		"A season whose amplitude grows with the distance from zero."),
 
 	algos.NewPreset("quadratic", "Linear × linear", parabola, "step=4&seed=1&kernel=linear(1)*linear(1)&noise_var=0.01",
 		"Its functions are parabolas: three observations nearly determine one."),
 
 	algos.NewPreset("one-point", "One observation (000)", onePoint, "step=end&seed=1&kernel=rbf(1)&noise_var=0.1&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
-		"At 0 the mean is 1/1.1 = 0.909; one length away 0.551, with the variance 0.666. All by hand."),
+		"At 0 the mean is 1/1.1 = 0.909; one length scale away it is 0.551, with variance 0.666. All can be computed by hand."),
 
-	algos.NewPreset("slice", "A slice of two values (000)", twoPoints, "step=0&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=0.668,0&given=1.5&axis_x=1&axis_y=2",
-		"f(q₁) and f(q₂) have the correlation 0.8. Drag the line: if f(q₁) is 1.5, then f(q₂) is N(1.2, 0.36)."),
+	algos.NewPreset("slice", "Conditional distribution of f(q₂) "+
+		"(000)", twoPoints, "step=0&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=0.668,0&given=1.5&axis_x=1&axis_y=2",
+		"f(q₁) and f(q₂) have correlation 0.8. Drag the line: given f(q₁) = 1.5, f(q₂) is N(1.2, 0.36)."),
 
 	algos.NewPreset("two-points", "Two observations (000)", twoPoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0.01&q1=0,0&q2=1,0&axis_x=1&axis_y=2",
-		"Midway the mean is 0 by symmetry, and the variance 0.358."),
+		"Midway the mean is 0 by symmetry, and the variance is 0.358."),
 
 	algos.NewPreset("three-points", "Three observations, no noise (002)", threePoints, "step=end&seed=1&kernel=rbf(1)&noise_var=0&q1=0.5,0&q2=3,0",
-		"At 0.5 the mean is 0.983 ± 0.134; at 3 it has nearly returned to the prior."),
+		"At 0.5 the mean is 0.983 ± 0.134; at 3 it has nearly returned to the prior mean."),
 
 	algos.NewPreset("weight-space", "Linear kernel = ridge (002)", ridgePoints, "step=end&seed=1&kernel=linear(1)&noise_var=1&q1=0,0&q2=2.5,0&axis_x=1&axis_y=2",
-		"The mean is the ridge line 2x/3 + 1/2 with λ = σ² = 1: function space and weight space agree."),
+		"The posterior mean is the ridge regression line 2x/3 + 1/2 with λ = σ² = 1: function space and weight space agree."),
 
 	algos.NewPreset("duplicates", "Equal inputs, no noise", duplicate, "step=end&seed=1&kernel=1*rbf(1)&noise_var=0",
-		"Two values at one input contradict each other without noise: the matrix is singular, and a named jitter steps in."),
+		"Without noise, two values at one input contradict each other: the matrix is singular, and jitter is added to its diagonal."),
 }
 
 // noisySine are the 24 observations of a reference run of scikit-learn.

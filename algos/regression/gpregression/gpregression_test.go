@@ -92,9 +92,9 @@ func TestSteps(t *testing.T) {
 	all := steps(t, load(t, threePoints), vals("rbf(1)", "0.1"))
 	want := []string{
 		"prior",
-		"relate x₁", "forecast y₁", "condition on (x₁, y₁)",
-		"relate x₂", "forecast y₂", "condition on (x₂, y₂)",
-		"relate x₃", "forecast y₃", "condition on (x₃, y₃)",
+		"compute k(x₁, X)", "predict y₁", "condition on (x₁, y₁)",
+		"compute k(x₂, X)", "predict y₂", "condition on (x₂, y₂)",
+		"compute k(x₃, X)", "predict y₃", "condition on (x₃, y₃)",
 	}
 	if len(all) != len(want) {
 		t.Fatalf("%d steps", len(all))
@@ -189,7 +189,7 @@ func TestDrawsAreFromTheProcess(t *testing.T) {
 
 // The public model reads back as a kernel, and predicts what the metrics say.
 func TestModel(t *testing.T) {
-	last := lastStep(t, load(t, dataset.Generate("sine", 20, 0.2, 3)), vals("1*rbf(1)", "0.1", "optimise", "true"))
+	last := lastStep(t, load(t, dataset.Generate("sine", 20, 0.2, 3)), vals("1*rbf(1)", "0.1", "optimize", "true"))
 	model := last.Model()
 	again := lastStep(t, load(t, dataset.Generate("sine", 20, 0.2, 3)), vals(model.Value("kernel").(string), param.Format(model.Value("noise_var").(float64))))
 	near(t, "the log evidence", again.Metric("log_evidence"), model.Value("log_evidence").(float64), 1e-9)
@@ -216,10 +216,10 @@ func TestLineIgnoresTheSecondCoordinate(t *testing.T) {
 func TestBadParameters(t *testing.T) {
 	set := load(t, onePoint)
 	for name, v := range map[string]param.Values{
-		"kernel: at character 5: the length is wanted": {"kernel": "rbf()"},
-		"kernel: at character 1: there is no kernel":   {"kernel": "gauss(1)"},
+		"kernel: at character 5: the length scale is wanted": {"kernel": "rbf()"},
+		"kernel: at character 1: there is no kernel":         {"kernel": "gauss(1)"},
 		"noise_var: ":                 {"noise_var": "-1"},
-		"starts: ":                    {"starts": "0"},
+		"n_starts: ":                  {"starts": "0"},
 		"q1: \"here\" is not a place": {"q1": "here"},
 	} {
 		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), v)

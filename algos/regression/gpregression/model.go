@@ -18,7 +18,7 @@ type phase int
 const (
 	starting     phase = iota // the prior
 	relating                  // the next input is compared with the earlier ones
-	foreseeing                // its observation is forecast
+	foreseeing                // its observation is predicted
 	conditioning              // and seen
 	setting                   // an ascent is about to start
 	climbing                  // a step of it
@@ -45,7 +45,7 @@ type view struct {
 func (t *task) start() view {
 	v := view{task: t, phase: starting, post: t.prior(t.k, t.opt.NoiseVar), noise: t.opt.NoiseVar, row: -1, status: algos.Status{State: algos.Running}}
 	if len(t.y) == 0 {
-		v.status = algos.Status{State: algos.Converged, Reason: "There are no observations: this is the prior. Put some on the board."}
+		v.status = algos.Status{State: algos.Converged, Reason: "There are no observations: this is the prior. Add points to the board."}
 	}
 	return v
 }
@@ -61,7 +61,7 @@ func (v view) condition(row int, f gp.Forecast) view {
 	before := v.post
 	v = v.about(row, f, conditioning)
 	v.before, v.post = before, before.Add(v.x[row], v.y[row], f)
-	if row == len(v.y)-1 && !v.climbs() {
+	if row == len(v.y)-1 && !v.optimises() {
 		v.status = v.allSeen()
 	}
 	return v
@@ -180,7 +180,7 @@ func refuse(p algos.Problem, k covariance.Kernel) error {
 	}
 	for _, x := range places {
 		if v := k.At(x, x); !(math.Abs(v) <= gp.MaxKernel) {
-			return algos.Refuse(say.Vars{"x": x[:p.Dim]}.Text("The kernel's value at the input <x> is beyond 10¹⁰⁰: take fewer linear factors or smaller numbers."))
+			return algos.Refuse(say.Vars{"x": x[:p.Dim]}.Text("The kernel's value at the input <x> is beyond 10¹⁰⁰: use fewer linear factors or smaller numbers."))
 		}
 	}
 	return nil
@@ -286,8 +286,8 @@ func (t *task) prior(k covariance.Kernel, noise float64) *gp.Posterior {
 // line reports whether inputs are numbers, not points of the plane.
 func (t *task) line() bool { return t.Dim == 1 }
 
-// climbs reports whether the ascent on the evidence follows the last observation.
-func (t *task) climbs() bool { return t.opt.Optimise && len(t.vary) > 0 && len(t.y) > 0 }
+// optimises reports whether the optimisation of the hyperparameters follows the last observation.
+func (t *task) optimises() bool { return t.opt.Optimize && len(t.vary) > 0 && len(t.y) > 0 }
 
 // input is an input as sentences name it: a number or a point.
 func (t *task) input(i int) any {

@@ -153,7 +153,7 @@ func TestOracleOptimised(t *testing.T) {
 	o := readOracle(t, "gpr_optimised.json")
 	for _, c := range o.Cases {
 		t.Run(c.ID, func(t *testing.T) {
-			v := param.Values{"kernel": c.Kernel, "noise_var": param.Format(c.NoiseVar), "optimise": "true", "starts": "4"}
+			v := param.Values{"kernel": c.Kernel, "noise_var": param.Format(c.NoiseVar), "optimize": "true", "n_starts": "4"}
 			all := steps(t, o.set(c.Data), v)
 			best := c.Optima[0]
 			last := all[len(all)-1]

@@ -42,7 +42,7 @@ func (v view) meanField() mark.Field {
 	w := say.Vars{"top": top, "step": step}
 	field := mark.Field{
 		Eval:  v.evalMean,
-		Scale: mark.Diverging, Lo: -top, Hi: top, Legend: w.Text("mean m(x), full colour from ±<top>"),
+		Scale: mark.Diverging, Lo: -top, Hi: top, Legend: w.Text("posterior mean m(x), full colour from ±<top>"),
 	}
 	if v.seen() == 0 {
 		return field
@@ -123,8 +123,8 @@ func (v view) deviation() mark.Panel {
 		seen.At, seen.Size, seen.Refs = append(seen.At, panel.Place(v.Problem, i)), append(seen.Size, 2.5), append(seen.Refs, say.Row(i).Ref())
 	}
 	p := mark.Panel{
-		ID: "sd", Title: "Standard deviation of f", Height: 0.8, Note: w.Text("at most <most>"),
-		Alt: w.Text("standard deviation of f over the plane, at most <most>"), Marks: []mark.Mark{field, seen},
+		ID: "sd", Title: "Posterior standard deviation of f", Height: 0.8, Note: w.Text("maximum <most>"),
+		Alt: w.Text("posterior standard deviation of f over the plane, maximum <most>"), Marks: []mark.Mark{field, seen},
 	}
 	p.X, p.Y = v.plane()
 	return p
@@ -147,7 +147,8 @@ func (v view) matrix() (mark.Panel, bool) {
 	}
 	w := say.Vars{"n": n}
 	m := panel.Gram{
-		ID: "matrix", Title: "Kernel matrix K + σ²I", Note: w.Text("<n row>"), Values: make([]float64, n*n), Scale: mark.Sequential, Legend: "covariance of y",
+		ID: "matrix", Title: "Kernel matrix K + σ²I", Note: w.Text("<n observation>"),
+		Values: make([]float64, n*n), Scale: mark.Sequential, Legend: "covariance of y",
 		Alt: w.Text("the <n> by <n> matrix of k(xᵢ, xⱼ), with the noise variance on its diagonal"),
 	}
 	k := v.kernel()
@@ -185,8 +186,8 @@ func (v view) matrix() (mark.Panel, bool) {
 func (v view) board() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "board", Title: "Gaussian process", Edits: mark.EditsData,
-		Note: w.Text("<seen> of <n observation>"), Alt: w.Text("a Gaussian process after <seen> of <n observation>, log evidence <evidence>"),
+		ID: "board", Title: "Gaussian process posterior", Edits: mark.EditsData,
+		Note: w.Text("<seen> of <n observation>"), Alt: w.Text("a Gaussian process after <seen> of <n observation>, log marginal likelihood <evidence>"),
 	}
 	p.X, p.Y = v.plane()
 	if v.line() {
@@ -194,7 +195,7 @@ func (v view) board() mark.Panel {
 		c := v.curves()
 		p.Add(v.bands(c)...)
 		p.Add(v.draws(c)...)
-		mean := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "mean m"}
+		mean := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "posterior mean m"}
 		for _, j := range c.bends(c.post.Mean) {
 			mean.At = append(mean.At, mark.XY{X: c.post.Probes[j][0], Y: c.post.Mean[j]})
 		}
@@ -238,7 +239,7 @@ func (v view) draws(c curves) []mark.Mark {
 	for i, values := range c.sample() {
 		line := mark.PolyLine{Style: mark.RoleOfClass(2 + i%3).Wide(1.1).Faded(0.75)}
 		if i == 0 {
-			line.Legend = "draws of f"
+			line.Legend = "function samples"
 		}
 		for _, j := range c.drawn {
 			line.At = append(line.At, mark.XY{X: c.post.Probes[j][0], Y: values[j]})
@@ -274,7 +275,7 @@ func (v view) observations() []mark.Mark {
 		marks = append(marks, v.dots(next, next+1, mark.Points{Hollow: true, Style: mark.RoleSoft.Plain()}), v.ring(next, soon, "next"))
 	}
 	if v.phase == conditioning {
-		marks = append(marks, v.ring(v.row, mark.RoleGood.Wide(2.5), "just seen"))
+		marks = append(marks, v.ring(v.row, mark.RoleGood.Wide(2.5), "just added"))
 	}
 	return marks
 }
@@ -316,7 +317,7 @@ func (v view) barOfForecast() mark.Mark {
 	w := 2 * math.Sqrt(f.Var+v.post.Noise)
 	return mark.Segments{
 		From: []mark.XY{{X: x, Y: f.Mean - w}}, To: []mark.XY{{X: x, Y: f.Mean + w}}, Layer: mark.Over,
-		Style: mark.RoleAccent.Wide(3).Faded(0.6), Legend: "forecast of y: m ± 2√(s²+σ²)",
+		Style: mark.RoleAccent.Wide(3).Faded(0.6), Legend: "predictive distribution of y: m ± 2√(s²+σ²)",
 	}
 }
 

@@ -15,13 +15,13 @@ const (
 )
 
 var (
-	claimVariance = algos.Guarantee{Name: "variance", Claim: "an observation never raises the variance of f"}
-	claimEvidence = algos.Guarantee{Name: "evidence", Claim: "the log densities of the forecasts add up to fit − complexity − constant"}
-	claimRefit    = algos.Guarantee{Name: "refit", Claim: "the factor grown row by row is that of a refit"}
+	claimVariance = algos.Guarantee{Name: "variance", Claim: "conditioning never increases the posterior variance"}
+	claimEvidence = algos.Guarantee{Name: "evidence", Claim: "the sequential log predictive densities sum to the log marginal likelihood"}
+	claimRefit    = algos.Guarantee{Name: "refit", Claim: "the Cholesky factor grown row by row equals that of a refit"}
 	claimRidge    = algos.Guarantee{Name: "ridge", Claim: `kernel ridge regression: $y_i - m(x_i) = \sigma^2 \alpha_i$`}
-	claimPivot    = algos.Guarantee{Name: "pivot", Claim: `no forecast beats the noise: $L_{ii}^2 = s_i^2 + \sigma^2 \ge \sigma^2$`}
-	claimAscent   = algos.Guarantee{Name: "ascent", Claim: "the evidence never falls during an ascent"}
-	claimSlope    = algos.Guarantee{Name: "slope", Claim: `the slope $\partial \log p / \partial \log \theta \to 0$`}
+	claimPivot    = algos.Guarantee{Name: "pivot", Claim: `the predictive variance is at least the noise variance: $L_{ii}^2 = s_i^2 + \sigma^2 \ge \sigma^2$`}
+	claimAscent   = algos.Guarantee{Name: "ascent", Claim: "the log marginal likelihood never decreases during the optimisation"}
+	claimSlope    = algos.Guarantee{Name: "slope", Claim: `the gradient $\partial \log p / \partial \log \theta \to 0$`}
 )
 
 // Checks states what theory promises about this step. The numbers that come from a
@@ -59,7 +59,7 @@ const looks = 16
 // spread over the board, each by its own solve.
 func (v view) checkVariance(whole *gp.Fit) algos.Check {
 	if v.before == nil {
-		return claimVariance.Not("this step adds no observation")
+		return claimVariance.Not("no observation is added in this step")
 	}
 	part := v.fits.Of(v.ctx, v.before)
 	if part == nil || whole == nil {
@@ -94,8 +94,8 @@ func excused(c algos.Check, whole *gp.Fit) algos.Check {
 		return c
 	}
 	w := say.Vars{"condition": whole.Cond(), "rounding": c.Rounding}
-	return c.Because(w.Text("the covariance matrix is all but singular to working precision (condition number <condition>): " +
-		"rounding may move the two sides apart by <rounding>"))
+	return c.Because(w.Text("the covariance matrix is almost singular to working precision (condition number <condition>): rounding may move the two " +
+		"sides apart by <rounding>"))
 }
 
 // checkEvidence: the log densities of the forecasts, one after the other, add up to
@@ -111,8 +111,8 @@ func (v view) checkEvidence(whole *gp.Fit) algos.Check {
 	tol := whole.Spread(whole.Alpha, whole.Alpha) + 4*n*num.Ulp*whole.Cond() + 8*num.Ulp*n*size
 	parts := say.Vars{"fit": whole.DataFit, "complexity": whole.Complexity, "constant": v.post.Constant()}
 	return excused(claimEvidence.Equal(v.post.LogP, whole.LogEvidence(), tol).
-		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), v.post.Constant())).Between("sum over the forecasts", "all at once").
-		Because(parts.Text("fit <fit>, complexity <complexity>, constant <constant>")), whole)
+		Of(max(math.Abs(whole.DataFit), math.Abs(whole.Complexity), v.post.Constant())).Between("sum of log predictive densities", "all at once").
+		Because(parts.Text("data fit <fit>, complexity penalty <complexity>, constant <constant>")), whole)
 }
 
 // checkRefit compares the factor grown row by row with the one of the whole matrix,
@@ -155,14 +155,14 @@ func (v view) checkPivot() algos.Check {
 		c = c.Between("smallest pivot", "σ² with the jitter")
 	}
 	if c.Verdict == algos.Undecided {
-		c.Why = say.Vars{"top": top, "rounding": c.Rounding}.Text("it is what is left of a variance of <top>, and rounding may move it by <rounding>")
+		c.Why = say.Vars{"top": top, "rounding": c.Rounding}.Text("it is the rest of a variance of <top>, and rounding may move it by <rounding>")
 	}
 	return c
 }
 
 // checkAscent: a step is only taken where the evidence rises.
 func (v view) checkAscent() algos.Check {
-	return claimAscent.AtLeast(v.ascent.value, v.ascent.last, 0).Between("log evidence now", "at the iterate before")
+	return claimAscent.AtLeast(v.ascent.value, v.ascent.last, 0).Between("log marginal likelihood now", "at the previous iteration")
 }
 
 // checkSlope: the ascent ends where the gradient is zero, apart from numbers that
@@ -171,15 +171,15 @@ func (v view) checkAscent() algos.Check {
 func (v view) checkSlope() algos.Check {
 	a := v.ascent
 	c := claimSlope.Tends(a.slope, 0, slopeTol*(1+math.Abs(a.value)), v.status).
-		Of(max(math.Abs(v.post.DataFit), float64(v.seen())/2)).Between("steepest", "")
+		Of(max(math.Abs(v.post.DataFit), float64(v.seen())/2)).Between("largest component", "")
 	if n := len(a.bounded); n > 0 {
-		c.Why = say.Vars{"n": n}.Text("<n number> at a bound not counted")
+		c.Why = say.Vars{"n": n}.Text("<n hyperparameter> at a bound (not counted)")
 	}
 	switch a.end {
 	case stuck:
-		return c.OpenIf("rounding hides any further rise; a larger noise variance makes the evidence smoother")
+		return c.OpenIf("rounding hides any further increase; a larger noise variance makes the marginal likelihood smoother")
 	case capped:
-		return c.OpenIf(say.Vars{"cap": maxIterates}.Text("the cap of <cap> iterates was met; an ascent that starts where this one ended goes on"))
+		return c.OpenIf(say.Vars{"cap": maxIterates}.Text("the limit of <cap> iterations was reached; a run that starts where this one ended continues"))
 	}
 	return c
 }

@@ -37,8 +37,7 @@ func askVariance(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: s.Text("At the input of <x> the variance of f is <s2>, and the noise has the variance <noise>. What will that of f be there, once <x> " +
-			"has been seen?"),
+		Text: s.Text("At the input of <x> the variance of f is <s2>; the noise variance is <noise>. What will the variance of f be there after conditioning on <x>?"),
 		Most: before,
 	}, true
 }
@@ -53,7 +52,7 @@ func answerVariance(now, then algos.At[view]) (algos.Answer, bool) {
 	s := v.vars()
 	return algos.Answer{
 		Number: s["left"].(float64), Tolerance: max(now.View.post.Noise, v.forecast.Var/10) / 4,
-		Why: s.Text("It is s²σ²/(s² + σ²), no more than either of the two; the value of <x> has no part in it."),
+		Why: s.Text("It is s²σ²/(s² + σ²), at most the smaller of the two; it does not depend on the value of <x>."),
 	}, true
 }
 
@@ -75,11 +74,11 @@ func askEvidence(now algos.At[view]) (algos.Asked, bool) {
 	s := v.vars()
 	s["limit"] = fallen
 	return algos.Asked{
-		Text: s.Text("The log evidence is <evidence>. What will the observation <x> do to it?"),
+		Text: s.Text("The log marginal likelihood is <evidence>. How does the observation <x> change it?"),
 		Options: []say.Phrase{
-			rises:   "it rises: the forecast is narrow and right",
+			rises:   "it rises: the predictive distribution is narrow and correct",
 			falls:   s.Text("it falls by no more than <limit>"),
-			plunges: s.Text("it falls by more than <limit>: the forecast is far off"),
+			plunges: s.Text("it falls by more than <limit>: the residual is large"),
 		},
 	}, true
 }
@@ -92,8 +91,8 @@ func answerEvidence(now, then algos.At[view]) (algos.Answer, bool) {
 	s := v.vars()
 	change := v.post.LogEvidence() - now.View.post.LogEvidence()
 	s["change"] = change
-	a := algos.Answer{Option: falls, Why: s.Text("It changes by <change>, the logarithm of the forecast's density at <value>, which lies <off> " +
-		"standard deviations from the mean.")}
+	a := algos.Answer{Option: falls, Why: s.Text("It changes by <change>, the log predictive density at <value>, which is <off> standard deviations " +
+		"from the mean.")}
 	switch {
 	case change > 0:
 		a.Option = rises
@@ -106,13 +105,13 @@ func answerEvidence(now, then algos.At[view]) (algos.Answer, bool) {
 // askOptima asks until the first ascent begins.
 func askOptima(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if !v.climbs() || len(v.starts) < 2 || v.phase != starting && v.phase != conditioning {
+	if !v.optimises() || len(v.starts) < 2 || v.phase != starting && v.phase != conditioning {
 		return algos.Asked{}, false
 	}
 	s := v.vars()
 	return algos.Asked{
-		Text:  s.Text("After the last observation the evidence is climbed from <starts start>. At how many different heights will these ascents end?"),
-		Least: 1, Most: float64(len(v.starts)), Whole: true, Unit: "different ends",
+		Text:  s.Text("After the last observation the log marginal likelihood is maximised from <starts start>. How many distinct local optima will be found?"),
+		Least: 1, Most: float64(len(v.starts)), Whole: true, Unit: "local optima",
 	}, true
 }
 
@@ -123,32 +122,32 @@ func answerOptima(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	n := len(v.ascent.optima)
 	s := say.Vars{"n": n, "top": v.ascent.value}
-	return algos.Answer{Number: float64(n), Why: s.Text("The best of <n end> has the log evidence <top>.")}, true
+	return algos.Answer{Number: float64(n), Why: s.Text("The best of <n local optimum> has the log marginal likelihood <top>.")}, true
 }
 
 // goals are challenges.
 var goals = []algos.Goal{
 	{
 		ID: "by-hand",
-		Text: "Find a kernel and a noise for the 24 observations of the noisy sine with which their log evidence is at least $-5$, without letting " +
-			"the demo climb.",
-		Hint:  "The fit and the complexity pull at it from two sides. Turn one number at a time: the length, the noise, the factor in front.",
+		Text: "Find a kernel and a noise variance for the 24 observations of the noisy sine with a log marginal likelihood of at least $-5$, without " +
+			"using the optimiser.",
+		Hint:  "Data fit and complexity penalty pull in opposite directions. Change one hyperparameter at a time: length scale, noise variance, signal variance.",
 		Start: "preset=long", Asks: -5,
 		CounterExample: "noise_var=0.026&preset=long",
 		Example:        "preset=long&kernel=0.8*rbf(0.9)&noise_var=0.026",
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			evidence := a.Last.Metric("log_evidence")
-			if a.Params["optimise"] != "false" || !a.Complete || math.IsNaN(evidence) || !slices.Equal(a.Problem.Points, sine()) {
+			if a.Params["optimize"] != "false" || !a.Complete || math.IsNaN(evidence) || !slices.Equal(a.Problem.Points, sine()) {
 				return algos.Score{}, false
 			}
-			return algos.Score{Number: evidence, Words: say.Vars{"evidence": evidence}.Text("log evidence <evidence>")}, true
+			return algos.Score{Number: evidence, Words: say.Vars{"evidence": evidence}.Text("log marginal likelihood <evidence>")}, true
 		},
 	},
 	{
 		ID: "surprises",
-		Text: "With the kernel and the noise as they come, place at most ten observations between $-1$ and $1$ of which at least 5 lie more than " +
-			"three standard deviations from their forecast.",
-		Hint:  "The prior believes that what is near is alike, whatever it has seen so far: it learns a curve and never doubts its own smoothness.",
+		Text: "With the default kernel and noise variance, place at most ten observations between $-1$ and $1$ such that at least 5 are more than three " +
+			"standard deviations from their predictive mean.",
+		Hint:  "The prior assumes that nearby inputs have similar values, whatever has been observed: the smoothness is never learned from the data.",
 		Start: "preset=sine", Asks: 5, OwnPoints: true,
 		CounterExample: "preset=sine",
 		Example:        "data=" + dataset.Pairs(0, 1, 0.1, -1, 0.2, 1, 0.3, -1, 0.4, 1, 0.5, -1, 0.6, 1, 0.7, -1).String(),
@@ -158,7 +157,7 @@ var goals = []algos.Goal{
 			if !asItComes || !a.Complete || len(a.Problem.Points) > 10 || high {
 				return algos.Score{}, false
 			}
-			return algos.Counted(a.Events["surprise"], "<n surprise>"), true
+			return algos.Counted(a.Events["surprise"], "<n surprising observation>"), true
 		},
 	},
 }

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	titleQueries     = "f(q₁) and f(q₂) together"
-	titleConditional = "f(q₂), once f(q₁) is known"
+	titleQueries     = "Joint distribution of f(q₁) and f(q₂)"
+	titleConditional = "Conditional distribution of f(q₂) given f(q₁)"
 )
 
 var (
-	claimSliceMean = algos.Guarantee{Name: "slice-mean", Claim: `given $f(q_1) = v$, the mean of $f(q_2)$ is $m_2 + \frac{\Sigma_{21}}{\Sigma_{11}}(v - m_1)$: ` +
-		`that of a refit with this value as an observation without noise`}
-	claimSliceVar = algos.Guarantee{Name: "slice-variance", Claim: `and its variance is $\Sigma_{22} - \Sigma_{21}^2/\Sigma_{11}$, whatever the value`}
+	claimSliceMean = algos.Guarantee{Name: "slice-mean", Claim: `given $f(q_1) = v$, the mean of $f(q_2)$ is $m_2 + \frac{\Sigma_{21}}{\Sigma_{11}}(v ` +
+		`- m_1)$: that of a refit with this value as a noise-free observation`}
+	claimSliceVar = algos.Guarantee{Name: "slice-variance", Claim: `and its variance is $\Sigma_{22} - \Sigma_{21}^2/\Sigma_{11}$, independent of the value`}
 )
 
 // A joint is how f(q₁) and f(q₂) are distributed together.
@@ -109,23 +109,23 @@ func (v view) sliced(c slice, reach float64) []mark.Mark {
 	slope := c.cov[1] / c.cov[0]
 	at := mark.XY{X: v.opt.Given, Y: c.mean}
 	marks := []mark.Mark{
-		mark.Ray{A: slope, B: -1, C: c.joint.mean[1] - slope*c.joint.mean[0], Style: mark.RoleSoft.Wide(1.4), Legend: "means of f(q₂), given f(q₁)"},
+		mark.Ray{A: slope, B: -1, C: c.joint.mean[1] - slope*c.joint.mean[0], Style: mark.RoleSoft.Wide(1.4), Legend: "conditional means of f(q₂) (regression line)"},
 		mark.Handle{
 			Param: "given", Along: mark.Horizontal, At: mark.XY{X: v.opt.Given, Y: -0.8 * reach}, Size: 5.5, Style: mark.RoleAccent.Plain(),
-			Tip: "drag the value of f(q₁)", Legend: "f(q₁) is given",
+			Tip: "drag the value of f(q₁)", Legend: "given value of f(q₁)",
 		},
 	}
 	if math.Abs(at.X) <= reach && math.Abs(at.Y) <= reach {
 		w := 2 * math.Sqrt(c.variance)
 		marks = append(marks, mark.Segments{
 			From: []mark.XY{{X: at.X, Y: max(-reach, at.Y-w)}}, To: []mark.XY{{X: at.X, Y: min(reach, at.Y+w)}},
-			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "f(q₂) then, ± 2 standard deviations",
+			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "conditional of f(q₂), ± 2 standard deviations",
 		}, panel.Dot(at, 4.5, mark.RoleAccent.Plain(), ""))
 	}
 	return marks
 }
 
-// conditional draws f(q₂) by itself, and as it is once f(q₁) is known: two bells.
+// conditional draws f(q₂) by itself, and as it is once f(q₁) is known: two Gaussian densities.
 func (v view) conditional() (mark.Panel, bool) {
 	s, ok := v.slice()
 	if !ok {
@@ -136,11 +136,11 @@ func (v view) conditional() (mark.Panel, bool) {
 	w := say.Vars{"given": v.opt.Given, "m": s.mean, "s2": s.variance, "own": s.joint.mean[1], "var": s.cov[2], "off": off}
 	c := panel.Curves{
 		ID: "conditional", Title: titleConditional, Note: w.Text("N(<m>, <s2>), given <given>"),
-		Alt: w.Text("given f(q₁) = <given>, f(q₂) has the mean <m> and the variance <s2>; by itself the mean <own> and the variance <var>"),
+		Alt: w.Text("given f(q₁) = <given>, f(q₂) has the mean <m> and the variance <s2>; its marginal has the mean <own> and the variance <var>"),
 		X:   mark.Axis{Name: "f(q₂)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "density"},
 	}
 	if off > unlikely {
-		c.Note = w.Text("N(<m>, <s2>), given <given>, <off> standard deviations from what is expected")
+		c.Note = w.Text("N(<m>, <s2>), given <given>, <off> standard deviations from the mean of f(q₁)")
 	}
 	bell := func(mean, variance float64, style mark.Style, legend, name say.Phrase) {
 		sd := math.Sqrt(variance)
@@ -162,8 +162,8 @@ func (v view) conditional() (mark.Panel, bool) {
 		}
 		c.Of, c.Y.Max = append(c.Of, q), max(c.Y.Max, 1.08*(1/(sd*math.Sqrt(2*math.Pi))))
 	}
-	bell(s.joint.mean[1], s.cov[2], mark.RoleClass3.Wide(2).Dashed(), "f(q₂) by itself", "by itself")
-	bell(s.mean, s.variance, mark.RoleAccent.Wide(2.4), "given f(q₁)", "given f(q₁)")
+	bell(s.joint.mean[1], s.cov[2], mark.RoleClass3.Wide(2).Dashed(), "marginal of f(q₂)", "marginal")
+	bell(s.mean, s.variance, mark.RoleAccent.Wide(2.4), "conditional", "conditional")
 	if c.Y.Max == 0 {
 		c.Y.Max = 1
 	}
@@ -194,7 +194,7 @@ func (v view) checkSlice(whole *gp.Fit) []algos.Check {
 	c, ok := v.slice()
 	switch {
 	case !ok:
-		return neither("f(q₁) is known already, or too large to reckon with")
+		return neither("f(q₁) is already determined, or too large to compute with")
 	case whole == nil:
 		return neither(singular)
 	case v.seen() > manyToRefit:

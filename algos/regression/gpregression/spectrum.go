@@ -20,7 +20,7 @@ const (
 
 var (
 	claimEigenvalues = algos.Guarantee{Name: "eigenvalues", Claim: `no pivot is below the smallest eigenvalue: $L_{ii}^2 \ge \lambda_{\min}(K) + \sigma^2$`}
-	claimCycle       = algos.Guarantee{Name: "cycle", Claim: `the periodic kernel is back after its period: $k(x, x + p) = k(x, x) = \sigma_f^2$`}
+	claimCycle       = algos.Guarantee{Name: "cycle", Claim: `the periodic kernel repeats after one period: $k(x, x + p) = k(x, x) = \sigma_f^2$`}
 )
 
 // eigenvalues are those of K, without noise, the largest first; nil where they are not
@@ -78,18 +78,18 @@ func (v view) spectrum() (mark.Panel, bool) {
 		if l <= floor {
 			return t.Text("eigenvalue <i> is 0 up to rounding")
 		}
-		return t.Text("eigenvalue <i> is <l>, the share of a parameter <share>")
+		return t.Text("eigenvalue <i> is <l>; it contributes <share> degrees of freedom")
 	}
 	c := panel.Curves{
-		ID: "spectrum", Title: "Eigenvalues of K", Note: w.Text("effective number of parameters <effective>"),
-		Alt: w.Text("the <n eigenvalue> of K fall from <largest> to <smallest>; effective number of parameters <effective>"),
-		X:   mark.Axis{Name: "number", Integer: true, Min: 0.5, Max: float64(n) + 0.5},
+		ID: "spectrum", Title: "Eigenvalues of the kernel matrix K", Note: w.Text("effective degrees of freedom <effective>"),
+		Alt: w.Text("the <n eigenvalue> of K fall from <largest> to <smallest>; effective degrees of freedom <effective>"),
+		X:   mark.Axis{Name: "index", Integer: true, Min: 0.5, Max: float64(n) + 0.5},
 		Y:   mark.Axis{Name: "eigenvalue", Log: true, Min: max(values[n-1], floor) / 2, Max: 2 * values[0]},
 		Of:  []panel.Quantity{{At: dots.At, Style: mark.RoleClass0.Wide(1.4), With: []mark.Mark{dots}}},
 	}
 	if v.post.Noise > 0 {
 		c.Y.Min, c.Y.Max = min(c.Y.Min, v.post.Noise/2), max(c.Y.Max, 2*v.post.Noise)
-		c.Under = []mark.Mark{mark.Rule{At: v.post.Noise, Label: "σ²", Style: mark.RoleBad.Dashed(), Legend: "noise: below it a direction is not learnt"}}
+		c.Under = []mark.Mark{mark.Rule{At: v.post.Noise, Label: "σ²", Style: mark.RoleBad.Dashed(), Legend: "noise variance: a direction below it is not learned"}}
 	}
 	return c.Panel(), true
 }
@@ -99,7 +99,7 @@ func (v view) spectrum() (mark.Panel, bool) {
 func (v view) checkEigenvalues() algos.Check {
 	values := v.eigenvalues()
 	if values == nil {
-		return claimEigenvalues.Not(say.Vars{"n": maxSpectrum}.Text("of more than <n observation> the eigenvalues are not worked out"))
+		return claimEigenvalues.Not(say.Vars{"n": maxSpectrum}.Text("the eigenvalues are not computed for more than <n observation>"))
 	}
 	n := len(values)
 	size := values[0] + v.post.Noise
@@ -107,7 +107,7 @@ func (v view) checkEigenvalues() algos.Check {
 	w := say.Vars{"least": max(0, values[n-1]), "effective": v.effective(values), "n": n}
 	return claimEigenvalues.AtLeast(v.post.LeastPivot, values[n-1]+v.post.Noise, rounding).Of(size).
 		Between("smallest pivot", "smallest eigenvalue, with σ²").
-		Because(w.Text(`$\lambda_{\min} = <least>$; effective number of parameters $\sum_i \lambda_i/(\lambda_i + \sigma^2) = <effective>$ of <n>`))
+		Because(w.Text(`$\lambda_{\min} = <least>$; effective degrees of freedom $\sum_i \lambda_i/(\lambda_i + \sigma^2) = <effective>$ of <n>`))
 }
 
 // checkCycle compares the periodic parts of the kernel with themselves a period on, and
@@ -131,5 +131,5 @@ func backAgain(c covariance.Cycle) algos.Check {
 	top, sine := c.Kernel.At(here, here), 4*math.Pi*num.Ulp
 	w := say.Vars{"p": c.Period, "half": c.Kernel.At(here, half)}
 	return claimCycle.Equal(c.Kernel.At(here, on), top, top*min(1, 16*num.Ulp+4*sine*sine*c.Sharp)).
-		Between(w.Text("k(0, <p>)"), "k(0, 0)").Because(w.Text(`half a period on $k(0, p/2) = <half>$`))
+		Between(w.Text("k(0, <p>)"), "k(0, 0)").Because(w.Text(`half a period later $k(0, p/2) = <half>$`))
 }

@@ -64,7 +64,7 @@ func (v view) offer() param.Values {
 		return nil
 	}
 	k, noise := v.model(v.ascent.path[len(v.ascent.path)-1])
-	return param.Values{"kernel": v.rounded(k.Values(), 4), "noise_var": param.Format(rounded(noise, 4)), "optimise": "false"}
+	return param.Values{"kernel": v.rounded(k.Values(), 4), "noise_var": param.Format(rounded(noise, 4)), "optimize": "false"}
 }
 
 // title says what the step did.
@@ -74,15 +74,15 @@ func (v view) title() say.Phrase {
 	case starting:
 		return "prior"
 	case relating:
-		return w.Text("relate <point>")
+		return w.Text("compute k(<point>, X)")
 	case foreseeing:
-		return w.Text("forecast <value>")
+		return w.Text("predict <value>")
 	case conditioning:
 		return w.Text("condition on (<point>, <value>)")
 	case setting:
 		return w.Text("start <start> of <starts>")
 	case climbing:
-		return w.Text("start <start>, iterate <iterate>")
+		return w.Text("start <start>, iteration <iterate>")
 	case arriving:
 		return w.Text("end of start <start>")
 	}
@@ -93,10 +93,10 @@ func (v view) nextLabels() algos.Next {
 	v.row = -1 // the row that comes next is named
 	w := v.vars()
 	if v.next() >= 0 {
-		n := algos.Next{Small: w.Text("relate <point>"), Step: w.Text("condition on <point>"), Pass: w.Text("all <n observation>")}
+		n := algos.Next{Small: w.Text("compute k(<point>, X)"), Step: w.Text("condition on <point>"), Pass: w.Text("all <n observation>")}
 		switch v.phase {
 		case relating:
-			n.Small = w.Text("forecast <value>")
+			n.Small = w.Text("predict <value>")
 		case foreseeing:
 			n.Small = n.Step
 		}
@@ -104,11 +104,11 @@ func (v view) nextLabels() algos.Next {
 	}
 	switch {
 	case v.ascent == nil:
-		return algos.Next{Step: "start 1", Pass: "to the top"}
+		return algos.Next{Step: "start 1", Pass: "to the maximum"}
 	case v.phase != arriving:
-		return algos.Next{Step: "climb the evidence", Pass: "to the top"}
+		return algos.Next{Step: "next L-BFGS iteration", Pass: "to the maximum"}
 	case v.ascent.start+1 < len(v.starts):
-		return algos.Next{Step: w.Text("start <following>"), Pass: "to the top"}
+		return algos.Next{Step: w.Text("start <following>"), Pass: "to the maximum"}
 	}
 	return algos.Next{Step: "take the best", Pass: "take the best"}
 }
@@ -118,24 +118,24 @@ func (v view) events() []algos.Event {
 	w := v.vars()
 	switch {
 	case v.phase == conditioning && math.Abs(v.surprise()) > 3:
-		return []algos.Event{{Kind: "surprise", Text: w.Text("<value> is <t> standard deviations from its forecast")}}
+		return []algos.Event{{Kind: "surprise", Text: w.Text("<value> is <t> standard deviations from its predictive mean")}}
 	case v.phase == setting:
 		return []algos.Event{{Kind: "start", Text: v.title()}}
 	case v.phase == arriving:
-		return []algos.Event{{Kind: "optimum", Text: w.Text("a local optimum, log evidence <evidence>")}}
+		return []algos.Event{{Kind: "optimum", Text: w.Text("a local optimum, log marginal likelihood <evidence>")}}
 	}
 	return nil
 }
 
-// allSeen is the end of a run that does not climb.
+// allSeen is the end of a run that optimises no hyperparameter.
 func (v view) allSeen() algos.Status {
 	w := v.vars()
-	reason := w.Text("All <n observation> are in: log evidence <evidence=metric.log_evidence>.")
+	reason := w.Text("All <n observation> are in: log marginal likelihood <evidence=metric.log_evidence>.")
 	if len(v.y) == 1 {
-		reason = w.Text("The only observation is in: log evidence <evidence>.")
+		reason = w.Text("The only observation is in: log marginal likelihood <evidence>.")
 	}
-	if v.opt.Optimise {
-		reason = say.Vars{"reason": reason}.Text("<reason> No number can vary: they are all 0.")
+	if v.opt.Optimize {
+		reason = say.Vars{"reason": reason}.Text("<reason> No hyperparameter can vary: they are all 0.")
 	}
 	return algos.Status{State: algos.Converged, Reason: reason}
 }
@@ -146,17 +146,17 @@ func (v view) foundBest(top optimum) say.Phrase {
 	w["here"], w["lower"], w["cap"] = len(top.starts), len(v.ascent.optima)-1, maxIterates
 	switch {
 	case len(v.starts) == 1:
-		w["best"] = w.Text("The best log evidence is <height>, from a single start: there may be a better optimum elsewhere.")
+		w["best"] = w.Text("The highest log marginal likelihood is <height>, from a single start: there may be a better optimum elsewhere.")
 	case len(v.ascent.optima) == 1:
-		w["best"] = w.Text("The best log evidence is <height>: all <starts start> end there.")
+		w["best"] = w.Text("The highest log marginal likelihood is <height>: all <starts start> converge to it.")
 	default:
-		w["best"] = w.Text("The best log evidence is <height>, where <here> of <starts start> end; the ascent also found <lower lower end>.")
+		w["best"] = w.Text("The highest log marginal likelihood is <height>, reached from <here> of <starts start>; <lower lower local optimum> found as well.")
 	}
 	switch top.end {
 	case stuck:
-		return w.Text("<best> Rounding hides any further rise; the slope is still <slope>.")
+		return w.Text("<best> Rounding hides any further increase; the largest gradient component is still <slope>.")
 	case capped:
-		return w.Text("<best> It is not a maximum yet: the cap of <cap> iterates was met with the slope <slope>.")
+		return w.Text("<best> It is not a maximum yet: the limit of <cap> iterations was reached with the gradient component <slope>.")
 	}
 	return w["best"].(say.Phrase)
 }
@@ -178,8 +178,8 @@ func (v view) Say() []algos.Line {
 		v.sayAscent(&s)
 	}
 	if v.jitter > 0 {
-		s.Text("Without help $K + \\sigma^2 I$ is singular to working precision (inputs coincide, or nearly, and there is hardly any noise). " +
-			"A jitter of <jitter> is added to its diagonal, as if the noise were that much larger.")
+		s.Text(`Without jitter $K + \sigma^2 I$ is singular to working precision (equal or nearly equal inputs, hardly any noise). A jitter of <jitter> ` +
+			`is added to its diagonal, as if the noise variance were that much larger.`)
 	}
 	return s.Lines
 }
@@ -195,12 +195,12 @@ func (v view) kernelTeX() say.Math {
 
 func (v view) sayPrior(s *algos.Story) {
 	if v.line() && v.opt.Samples > 0 {
-		s.Text("Before any observation every function is a draw from the prior: mean 0 and covariance $k$. The thin lines are <draws draw>.")
+		s.Text("Before any observation every function is a sample from the prior: mean 0 and covariance $k$. The thin lines are <draws sample>.")
 	} else {
-		s.Text("Before any observation every function is a draw from the prior: mean 0 and covariance $k$.")
+		s.Text("Before any observation every function is a sample from the prior: mean 0 and covariance $k$.")
 	}
 	s.TeX("k(x, z) = <k>")
-	s.Text("Any $d$ values of f have $d + \\frac{d(d+1)}{2}$ numbers, means and covariances: five for $f(q_1)$ and $f(q_2)$. The kernel gives them all.")
+	s.Text(`Any $d$ values of f have $d + \frac{d(d+1)}{2}$ means and covariances: five for $f(q_1)$ and $f(q_2)$. The kernel determines them all.`)
 	if v.next() >= 0 {
 		s.Text("Next comes the observation $y_{<i>} = <y>$ at $<x> = <input>$.")
 	}
@@ -218,7 +218,7 @@ func vectorTeX(v []float64) say.Math {
 }
 
 func (v view) sayRelated(s *algos.Story) {
-	s.Text("How much does f at $\\hl{<x>} = <input>$ have to do with what was seen? That is the new row of the kernel matrix.")
+	s.Text(`How strongly does f at $\hl{<x>} = <input>$ covary with the earlier observations? Their covariances are the new row of the kernel (Gram) matrix.`)
 	if v.row == 0 {
 		s.TeX(`k(x_1, x_1) = <own>`)
 		return
@@ -231,26 +231,26 @@ func (v view) sayRelated(s *algos.Story) {
 	}
 	s.Vars["row"], s.Vars["closest"], s.Vars["most"] = vectorTeX(cov), say.Row(closest), cov[closest]
 	s.TeX(`k(x_{<i>}, X) = <row>, \quad k(x_{<i>}, x_{<i>}) = <own>`)
-	s.Text("Of all earlier ones <closest> alone says most about it: $k = <most>$.")
+	s.Text("Among the earlier observations, <closest> alone reduces the variance most: $k = <most>$.")
 }
 
 func (v view) sayForeseen(s *algos.Story) {
-	s.Text("Before looking at $y_{<i>}$ the process forecasts it, at $\\hl{<x>} = <input>$:")
+	s.Text(`Before $y_{<i>}$ is seen, its predictive distribution at $\hl{<x>} = <input>$ is computed:`)
 	s.TeX(`\begin{aligned} m &= k(x_{<i>}, X)(K + \sigma^2 I)^{-1}y = <m> \\ s^2 &= <own> - <known> = <s2> \\ ` +
 		`y_{<i>} &\sim N(<m>,\; <s2> + <sigma2>) \end{aligned}`)
 	if v.surprise() < 0 {
-		s.Text("It is <y>: <off> standard deviations below.")
+		s.Text("The observation is <y>: <off> standard deviations below the predictive mean.")
 	} else {
-		s.Text("It is <y>: <off> standard deviations above.")
+		s.Text("The observation is <y>: <off> standard deviations above the predictive mean.")
 	}
 }
 
 func (v view) sayConditioned(s *algos.Story) {
 	s.Vars["density"], s.Vars["remark"] = v.post.LogP-v.before.LogP, v.remark()
-	s.Text("The observation $(\\hl{<x>}, y_{<i>}) = (<input>, <y>)$ was forecast as <m>. " +
-		"The curve moves towards it by the share $s^2/(s^2 + \\sigma^2) = <gain>$ of the surprise:")
+	s.Text(`The observation $(\hl{<x>}, y_{<i>}) = (<input>, <y>)$ has predictive mean <m>. The posterior mean moves towards it by the gain $s^2/(s^2 ` +
+		`+ \sigma^2) = <gain>$ times the residual:`)
 	s.TeX(`m(x_{<i>}) \leftarrow <m> + <gain>\cdot(<y> - <from>) = \hl{<moved>}, \quad s^2(x_{<i>}) \leftarrow (1 - <gain>)\cdot <s2> = <left>`)
-	s.Text("<remark> It adds the log density of its forecast, <density>, to the evidence.")
+	s.Text("<remark> Its log predictive density, <density>, is added to the log marginal likelihood.")
 	sayEvidence(s)
 }
 
@@ -258,16 +258,16 @@ func (v view) sayConditioned(s *algos.Story) {
 func (v view) remark() say.Phrase {
 	switch t := math.Abs(v.surprise()); {
 	case t > 3:
-		return "The prior did not expect this: an outlier, too little noise, or the wrong kernel."
+		return "Very unlikely under the model: an outlier, underestimated noise, or a misspecified kernel."
 	case v.forecast.Var < v.post.Noise/4:
-		return "f was known here already, so little is learnt."
+		return "f was almost determined here already, so the observation adds little information."
 	}
-	return "Around it the band is narrower now."
+	return "The credible band around it is narrower now."
 }
 
 // sayEvidence is the log evidence with its three parts.
 func sayEvidence(s *algos.Story) {
-	s.Text("Log evidence = fit − complexity − constant, with $\\frac{n}{2}\\log 2\\pi = <constant>$ for the constant:")
+	s.Text(`Log marginal likelihood = data fit − complexity penalty − constant, where the constant is $\frac{n}{2}\log 2\pi = <constant>$:`)
 	s.TeX(`\log p(y) = <fit> - <less> - <constant> = \hl{<evidence>}`)
 }
 
@@ -277,20 +277,20 @@ func (v view) sayAscent(s *algos.Story) {
 	case setting:
 		s.Vars["where"] = say.Phrase("the kernel as given")
 		if a.start > 0 {
-			s.Vars["where"] = say.Phrase("numbers drawn around the given ones")
+			s.Vars["where"] = say.Phrase("hyperparameters drawn around the given ones")
 		}
-		s.Text("Start <start> of <starts>: <where>. From here the numbers climb the log evidence, " +
-			"by the gradient $\\frac{1}{2}\\operatorname{tr}((\\alpha\\alpha^\\top - (K+\\sigma^2 I)^{-1})\\,\\partial K)$.")
+		s.Text(`Start <start> of <starts>: <where>. From here L-BFGS maximises the log marginal likelihood, with the gradient ` +
+			`$\frac{1}{2}\operatorname{tr}((\alpha\alpha^\top - (K+\sigma^2 I)^{-1})\,\partial K)$.`)
 	case climbing:
-		s.Text("Iterate <iterate> of L-BFGS raises the log evidence by <rise>. The steepest derivative by a logarithm is now <slope>.")
+		s.Text("Iteration <iterate> of L-BFGS raises the log marginal likelihood by <rise>. The largest gradient component is now <slope>.")
 	case arriving:
 		s.Vars["end"], s.Vars["again"] = endings[a.end], v.again()
-		s.Text("<end> after <iterate iterate>: log evidence <height>. <again>")
+		s.Text("<end> after <iterate iteration>: log marginal likelihood <height>. <again>")
 	case choosing:
 		for i, o := range a.optima {
 			k, noise := v.model(o.theta)
 			w := say.Vars{"letter": letter(i), "from": startsOf(o), "value": o.value, "kernel": v.rounded(k.Values(), 3), "noise": noise}
-			s.Add(algos.Line{Text: w.Text("Optimum <letter> (<from>): log evidence <value>, kernel <kernel>, σ² = <noise>.")})
+			s.Add(algos.Line{Text: w.Text("Optimum <letter> (<from>): log marginal likelihood <value>, kernel <kernel>, σ² = <noise>.")})
 		}
 	}
 	s.TeX(`k(x, z) = <k>, \quad \sigma^2 = <noise>`)
@@ -301,11 +301,11 @@ func (v view) sayAscent(s *algos.Story) {
 			names = append(names, v.symbol(v.vary[i]))
 		}
 		s.Vars["names"] = strings.Join(names, ", ")
-		s.Text("At its bound: <names>. The data do not say how far it should go.")
+		s.Text("At its bound: <names>. The data do not determine it further.")
 	}
 }
 
-var endings = [...]say.Phrase{flat: "The slope is zero", stuck: "Rounding hides any further rise", capped: "The cap is met"}
+var endings = [...]say.Phrase{flat: "The gradient is zero", stuck: "Rounding hides any further increase", capped: "Max iterations reached"}
 
 // again says whether another start ended at the same place.
 func (v view) again() say.Phrase {

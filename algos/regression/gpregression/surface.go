@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// The evidence surface is worth no more than this many multiplications at a look;
+	// The surface of the marginal likelihood is worth no more than this many multiplications at a look;
 	// its grid becomes coarser with more observations, and below leastSide it is left
 	// out.
 	surfaceWork = 30_000_000
@@ -26,10 +26,10 @@ const (
 	shallow    = 12.0
 	mostLevels = 10
 
-	titleSurface = "Evidence surface"
+	titleSurface = "Log marginal likelihood surface"
 )
 
-// axes returns the two hyper-parameters of the evidence surface: an index counts
+// axes returns the two hyperparameters of the surface: an index counts
 // the kernel's numbers and then the noise variance.
 func (v view) axes() (a, b int, ok bool) {
 	if len(v.vary) < 2 {
@@ -77,16 +77,16 @@ func (v view) surfaceOf(a, b, side int) mark.Panel {
 	for i, value := range t.Values { // so that cubics do not overshoot beside a cliff
 		t.Values[i] = max(value, top-2*depth)
 	}
-	field := mark.Field{Eval: t.Fill, Scale: mark.Sequential, Lo: top - depth, Hi: top, Legend: "log evidence, the other numbers as they are now"}
+	field := mark.Field{Eval: t.Fill, Scale: mark.Sequential, Lo: top - depth, Hi: top, Legend: "log marginal likelihood, the other hyperparameters fixed"}
 	for below := 0.5; below < depth && len(field.Levels) < mostLevels; below *= 2 {
 		field.Levels = append(field.Levels, mark.Level{Value: top - below, Style: mark.RoleSoft.Wide(1)})
-		field.Levels[0].Label = "½, 1, 2, 4, 8, … below the top"
+		field.Levels[0].Label = "contours ½, 1, 2, 4, 8, … below the maximum"
 	}
 	x, y := say.Vars{"number": v.symbol(a)}, say.Vars{"number": v.symbol(b)}
 	about := say.Vars{"a": v.symbol(a), "b": v.symbol(b), "here": v.post.LogEvidence(), "top": top}
 	p := mark.Panel{
-		ID: "surface", Title: titleSurface, Height: 0.8, Note: about.Text("here <here>, top <top>"),
-		Alt: about.Text("log evidence over <a> and <b>: <here> here, <top> at its highest"),
+		ID: "surface", Title: titleSurface, Height: 0.8, Note: about.Text("here <here>, maximum <top>"),
+		Alt: about.Text("log marginal likelihood over <a> and <b>: <here> here, maximum <top>"),
 		X:   mark.Axis{Name: x.Text("log₁₀ <number>"), Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: y.Text("log₁₀ <number>"), Min: w.Y0, Max: w.Y1},
 	}
 	p.Add(field)
@@ -169,7 +169,7 @@ func (v view) surfaceWindow(a, b int, path []mark.XY) grid.Window {
 
 // onSurface is the path, the optima and the present place.
 func (v view) onSurface(a, b int, path []mark.XY) []mark.Mark {
-	marks := []mark.Mark{panel.Line(path, mark.RoleInk.Wide(1.6), "path of the ascent")}
+	marks := []mark.Mark{panel.Line(path, mark.RoleInk.Wide(1.6), "optimisation path")}
 	last := len(path) - 1
 	if last > 0 {
 		marks = append(marks, mark.Points{At: path[:last], Size: slices.Repeat([]float64{2.5}, last), Style: mark.RoleInk.Plain(), Layer: mark.Over})
@@ -179,7 +179,7 @@ func (v view) onSurface(a, b int, path []mark.XY) []mark.Mark {
 		for i, o := range v.ascent.optima {
 			ends.At = append(ends.At, v.project(o.theta, a, b))
 			ends.Labels = append(ends.Labels, say.Phrase(letter(i)))
-			ends.Tips = append(ends.Tips, say.Vars{"value": o.value}.Text("log evidence <value>"))
+			ends.Tips = append(ends.Tips, say.Vars{"value": o.value}.Text("log marginal likelihood <value>"))
 		}
 		marks = append(marks, ends)
 	}
@@ -194,7 +194,7 @@ type ascent struct {
 	path    [][]float64 // θ of this start's iterates so far
 	value   float64     // log evidence
 	last    float64     // of the iterate before; −Inf at the first
-	slope   float64     // the largest derivative by a free θ
+	slope   float64     // the largest component of the gradient by a free θ
 	bounded []int       // the θ at their bounds
 	end     end
 	optima  []optimum // the ends so far, in the order of the starts
@@ -278,8 +278,8 @@ func (t *task) objective(theta []float64) (float64, []float64, bool) {
 	return value, g, true
 }
 
-// climb ascends from every start and ends with the best.
-func (v view) climb(yield func(algos.Step) bool) {
+// optimise ascends from every start and ends with the best.
+func (v view) optimise(yield func(algos.Step) bool) {
 	lo, hi := v.box()
 	var optima []optimum
 	for start := range v.starts {
@@ -314,8 +314,9 @@ func (v view) climb(yield func(algos.Step) bool) {
 	}
 	if len(optima) == 0 {
 		v.status = algos.Status{
-			State:  algos.Exhausted,
-			Reason: "At every start the covariance matrix is singular to working precision, so there is no evidence to climb. Take a larger noise variance.",
+			State: algos.Exhausted,
+			Reason: "At every start the covariance matrix is singular to working precision, so there is no marginal likelihood to maximise. Take a larger " +
+				"noise variance.",
 		}
 		yield(v.step())
 		return
