@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:            "adaboost",
 	Title:         "AdaBoost",
 	Keywords:      "boosting, ensemble, weak learner, base learner, decision stump, tree, SAMME, exponential loss, overfitting, 提升, 集成学习, 弱学习器, 决策树桩, 决策树",
-	Summary:       "Boosting: a weighted vote of weak learners (decision stumps), each slightly better than chance.",
+	Summary:       "A stage-wise additive model: the weighted vote of weak learners (decision stumps), each slightly better than chance.",
 	Units:         algos.Units{Step: "round", First: "one <step> adds a stump, and the points that it misclassifies gain weight"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"losses"},
@@ -114,9 +114,9 @@ const maxRounds = 1000
 
 func bind(o *Options, s *param.Set) {
 	s.Int(&o.Rounds, "n_estimators", 40, 1, maxRounds).Was("rounds").Slider(1, 100).Label("boosting rounds T").
-		Hint("maximum number of weak learners; scikit-learn: n_estimators")
+		Hint("maximum number; the test error shows generalisation and overfitting; scikit-learn: n_estimators")
 	s.Choice(&o.Weak, "base_learner", stump,
-		param.Option{Value: stump, Label: "decision stump", TeX: `h(x) = \pm\sign(x_j - \theta)`},
+		param.Option{Value: stump, Label: "decision stump", Hint: "one axis-aligned split", TeX: `h(x) = \pm\sign(x_j - \theta)`},
 		param.Option{Value: depth2, Label: "tree of depth 2", Hint: "a threshold, and one more on each side of it"},
 	).Was("weak").Reads("depth2", depth2).Label("weak learner").Hint("scikit-learn: estimator")
 	s.Choice(&o.Alpha, "alpha_form", half,
