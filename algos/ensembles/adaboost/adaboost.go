@@ -118,7 +118,7 @@ func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Weak, "base_learner", stump,
 		param.Option{Value: stump, Label: "decision stump", Hint: "one axis-aligned split", TeX: `h(x) = \pm\sign(x_j - \theta)`},
 		param.Option{Value: depth2, Label: "tree of depth 2", Hint: "a threshold, and one more on each side of it"},
-	).Was("weak").Reads("depth2", depth2).Label("weak learner").Hint("scikit-learn: estimator")
+	).Was("weak").Reads("tree2", depth2).Label("weak learner").Hint("scikit-learn: estimator")
 	s.Choice(&o.Alpha, "alpha_form", half,
 		param.Option{
 			Value: half, Label: "½ ln((1−ε)/ε)", Hint: "lecture notes 000 (algorithm 2), 001 and 002",
