@@ -2,7 +2,7 @@
 // rows falls most (Breiman, Friedman, Olshen and Stone, 1984; notes 002.32–38, 003.05–10).
 //
 // Rows are sorted once for every column ([Sort]), and a node keeps that order, so that a split
-// costs what its rows cost. Committees grow all of their members from one [Sorted], with
+// costs what its rows cost. Ensembles grow all of their trees from one [Sorted], with
 // other multiplicities or other targets.
 package cart
 

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// An Impurity measures how mixed the classes of a node's rows are.
+// An Impurity is the impurity of the classes of a node's samples.
 type Impurity int
 
-// The impurities of note 003.07: with the share p of every class,
+// The impurities of note 003.07: with the proportion p of every class,
 const (
 	Gini    Impurity = iota // 1 − Σp²
 	Entropy                 // −Σ p log₂ p, in bits
-	Error                   // 1 − max p, the share of rows that the majority gets wrong
+	Error                   // 1 − max p, the misclassification error of the majority class
 )
 
 // Of is the impurity of so many rows of every class.
@@ -118,7 +118,7 @@ func (c *classes) begin(rows []int32) {
 // logarithms as there are classes.
 const tie = 1e-12
 
-// The score of a split is, but for what all splits of a node share, n times its gain.
+// The score of a split is, except for what all splits of a node have in common, n times its gain.
 func (c *classes) scan(x []float64, rows []int32, column, minLeaf int, best *Split) {
 	clear(c.left)
 	copy(c.right, c.node)

@@ -2,11 +2,11 @@ package cart
 
 import "math"
 
-// A Link is a node that pruning by α·size makes a leaf: from Alpha on, the price of a leaf, the smaller
-// tree is no dearer (Breiman et al., 1984, chapter 3).
+// A Link is a node that cost-complexity pruning makes a leaf: from Alpha on, its effective α, the smaller
+// tree costs no more (Breiman et al., 1984, chapter 3).
 type Link struct {
 	Node   int     // which becomes a leaf
-	Alpha  float64 // what each leaf that goes had saved
+	Alpha  float64 // the error reduction per removed leaf
 	Leaves int     // of the tree that is left
 	Cost   float64 // of its leaves
 }
@@ -51,7 +51,7 @@ func Weakest(children [][]int, cost []float64) []Link {
 	}
 }
 
-// Prune is the path of a binary tree whose nodes cost their impurity, each by its share of the rows.
+// Prune is the path of a binary tree whose nodes cost their impurity, each by its fraction of the samples.
 func (t *Tree) Prune() []Link {
 	children, cost := make([][]int, len(t.Nodes)), make([]float64, len(t.Nodes))
 	for i, n := range t.Nodes {

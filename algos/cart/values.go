@@ -2,7 +2,7 @@ package cart
 
 import "context"
 
-// Regress grows a tree of values: a leaf says the mean of its rows, and the impurity is their mean
+// Regress grows a tree of values: a leaf predicts the mean of its samples, and the impurity is their mean
 // squared distance from it.
 func Regress(ctx context.Context, s *Sorted, y []float64, o Options) (*Tree, error) {
 	return grow(ctx, s, &values{y: y, times: o.Times}, o)

@@ -18,6 +18,7 @@ type Against struct {
 	Same, Off        say.Phrase          // legends of the diagonal and of the stems
 	Most             int                 // with more rows there are no stems; 0: always
 	Tip              func(i int) say.Phrase
+	Dots             say.Phrase           // legend of the dots; empty: "rows"
 	Also             func(i int) []string // what lights up with row i; may be nil
 	Under            []mark.Mark          // behind the diagonal
 }
@@ -30,7 +31,9 @@ func (a Against) Panel() mark.Panel {
 	}
 	at := func(i int) mark.XY { return mark.XY{X: a.Of(i), Y: a.Targets[i]} }
 	dots := Placed(len(a.Targets), at)
-	dots.Tip, dots.Legend = a.Tip, "rows"
+	if dots.Tip, dots.Legend = a.Tip, a.Dots; a.Dots == "" {
+		dots.Legend = "rows"
+	}
 	if a.Also != nil {
 		for i := range a.Targets {
 			dots.Also = append(dots.Also, a.Also(i))

@@ -11,11 +11,11 @@ func TestALossBringsItsPictures(t *testing.T) {
 	}
 	b := site.open(t, 1366, 768, "/d/adaboost?preset=outlier&step=7")
 	b.wait(shown("[data-view=squared]:not(.absent)"))
-	if eval[bool](b, shown("[data-param=gamma]")) {
+	if eval[bool](b, shown("[data-param=edge]")) {
 		t.Error("γ is asked for where nothing needs it")
 	}
-	b.choose("select[name=alpha]", "fixed")
-	b.wait(shown("[data-param=gamma]"))
+	b.choose("select[name=alpha_form]", "fixed")
+	b.wait(shown("[data-param=edge]"))
 	b.wait("!" + shown("[data-view=squared]:not(.absent)"))
 	b.check()
 

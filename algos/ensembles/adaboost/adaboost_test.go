@@ -21,7 +21,7 @@ func rounds(all []algos.Step) []algos.Step {
 // have as many digits as the notes print.
 func TestTenPoints(t *testing.T) {
 	const digits = 6e-8
-	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("rounds", "6")))
+	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("n_estimators", "6")))
 	if len(done) != 6 {
 		t.Fatalf("%d rounds", len(done))
 	}
@@ -65,18 +65,18 @@ func TestTenPoints(t *testing.T) {
 
 // The smallest margin of the ten points goes to 1/3 (000 2B-14).
 func TestMarginsGrow(t *testing.T) {
-	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("rounds", "100")))
+	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("n_estimators", "100")))
 	algotest.Near(t, "margin after 10", done[9].Metric("margin"), .2493, 5e-5)
 	algotest.Near(t, "margin after 100", done[99].Metric("margin"), .3253, 5e-5)
-	if far := algotest.Last(t, Demo, tenPoints, algotest.Values("rounds", "1000")).Metric("margin"); far < .3253 || far > 1.0/3 {
+	if far := algotest.Last(t, Demo, tenPoints, algotest.Values("n_estimators", "1000")).Metric("margin"); far < .3253 || far > 1.0/3 {
 		t.Errorf("margin after 1000: %v", far)
 	}
 }
 
 // 003 N12: the form with β on the ten points, whose total weight goes 10, 6,
-// 2.571429, 0.935065, and the plain majority of three makes no mistake.
+// 2.571429, 0.935065, and the unweighted majority of three makes no error.
 func TestMajority(t *testing.T) {
-	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("rounds", "3", "alpha", "beta")))
+	done := rounds(algotest.Steps(t, Demo, tenPoints, algotest.Values("n_estimators", "3", "alpha_form", "beta")))
 	for k, s := range done {
 		c := algotest.Check(t, s, "total")
 		algotest.Near(t, "W", c.Left, []float64{6, 2.571429, .935065}[k], 6e-7)
@@ -104,14 +104,14 @@ func TestMajority(t *testing.T) {
 	}
 }
 
-// The three conventions choose the same weak classifiers and label alike; their
+// The three conventions choose the same weak learners and label alike; their
 // scores differ by a factor.
 func TestConventionsAgree(t *testing.T) {
 	data := dataset.Generate("overlap", 50, 0.9, 3)
-	for _, weak := range []string{stump, tree2} {
+	for _, weak := range []string{stump, depth2} {
 		var last [3]algos.Step
 		for k, alpha := range []string{half, full, beta} {
-			last[k] = algotest.Last(t, Demo, data, algotest.Values("alpha", alpha, "weak", weak, "rounds", "25"))
+			last[k] = algotest.Last(t, Demo, data, algotest.Values("alpha_form", alpha, "base_learner", weak, "n_estimators", "25"))
 		}
 		sum := last[0].View.(view).next.sum
 		for k := range 100 {
@@ -147,20 +147,32 @@ func TestDegenerate(t *testing.T) {
 		rounds int
 	}{
 		{"no points", dataset.Labelled(), nil, algos.Refused, "no points", 0},
-		{"one point", dataset.Labelled([3]float64{1, 2, -1}), nil, algos.Refused, "same place", 0},
-		{"one place", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}), nil, algos.Refused, "same place", 0},
-		{"one place, trees", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}), []string{"weak", tree2}, algos.Refused, "same place", 0},
+		{"one point", dataset.Labelled([3]float64{1, 2, -1}), nil, algos.Refused, "coincide", 0},
+		{"one place", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}), nil, algos.Refused, "coincide", 0},
+		{"one place, trees", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}), []string{"base_learner", depth2}, algos.Refused, "coincide", 0},
 		{"two points", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 2, -1}), nil, algos.Converged, "ε = 0", 1},
-		{"one stump", dataset.Generate("blobs", 40, 0.35, 3), nil, algos.Converged, "h₁ makes no mistake", 1},
+		{"one stump", dataset.Generate("blobs", 40, 0.35, 3), nil, algos.Converged, "h₁ makes no error", 1},
 		{"XOR by stumps", corners, nil, algos.Converged, "ε = 0.5 ≥ ½", 0},
-		{"XOR by trees", corners, []string{"weak", tree2}, algos.Converged, "ε = 0", 1},
-		{"a coin for trees", dataset.Labelled([][3]float64{{0, 0, 1}, {0, 0, -1}, {1, 0, 1}, {1, 0, -1}}...), []string{"weak", tree2}, algos.Converged, "≥ ½", 0},
-		{"one class, trees", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}), []string{"weak", tree2}, algos.Converged, "ε = 0", 1},
-		{"one class", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}, [3]float64{2, 3, 1}), []string{"rounds", "9"}, algos.Converged, "All 9 rounds", 9},
+		{"XOR by trees", corners, []string{"base_learner", depth2}, algos.Converged, "ε = 0", 1},
+		{
+			"chance level for trees", dataset.Labelled([][3]float64{{0, 0, 1}, {0, 0, -1}, {1, 0, 1}, {1, 0, -1}}...),
+			[]string{"base_learner", depth2},
+			algos.Converged, "≥ ½", 0,
+		},
+		{"one class, trees", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}), []string{"base_learner", depth2}, algos.Converged, "ε = 0", 1},
+		{
+			"one class", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}, [3]float64{2, 3, 1}),
+			[]string{"n_estimators", "9"},
+			algos.Converged, "All 9 rounds", 9,
+		},
 		{"contradiction", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, -1}, [3]float64{1, 0, 1}), nil, algos.Converged, "≥ ½", 1},
-		{"many rounds", outlier, []string{"rounds", "1000"}, algos.Converged, "gets 0 of 17 points wrong", 1000},
-		{"many trees", dataset.Generate("moons", 40, 0.2, 1), []string{"rounds", "1000", "weak", tree2}, algos.Converged, "gets 0 of 40 points wrong", 1000},
-		{"last round", tenPoints, []string{"rounds", "1"}, algos.Converged, "The one round is done", 1},
+		{"many rounds", outlier, []string{"n_estimators", "1000"}, algos.Converged, "misclassifies 0 of 17 points", 1000},
+		{
+			"many trees", dataset.Generate("moons", 40, 0.2, 1),
+			[]string{"n_estimators", "1000", "base_learner", depth2},
+			algos.Converged, "misclassifies 0 of 40 points", 1000,
+		},
+		{"last round", tenPoints, []string{"n_estimators", "1"}, algos.Converged, "The one round is done", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all := algotest.Steps(t, Demo, c.data, algotest.Values(c.params...))
@@ -182,7 +194,7 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// checkAll reports every promise that is not kept.
+// checkAll reports every guarantee that is violated.
 func checkAll(t testing.TB, s algos.Step) {
 	t.Helper()
 	for _, c := range s.Checks() {
@@ -192,11 +204,11 @@ func checkAll(t testing.TB, s algos.Step) {
 	}
 }
 
-// A perfect weak classifier decides alone, with a finite vote that can be
+// A perfect weak learner decides alone, with a finite vote that can be
 // written to a file.
 func TestPerfectStump(t *testing.T) {
 	for _, alpha := range []string{half, full, beta} {
-		last := algotest.Last(t, Demo, dataset.Labelled([3]float64{1, 1, -1}, [3]float64{2, 0, 1}, [3]float64{3, 1, 1}), algotest.Values("alpha", alpha))
+		last := algotest.Last(t, Demo, dataset.Labelled([3]float64{1, 1, -1}, [3]float64{2, 0, 1}, [3]float64{3, 1, 1}), algotest.Values("alpha_form", alpha))
 		for m, want := range map[string]float64{
 			"weighted_error": 0, "alpha": 1, "train_error": 0, "exp_loss": 0, "bound": 0, "margin": 1, "edge_bound": math.Exp(-0.5),
 		} {
@@ -212,32 +224,32 @@ func TestPerfectStump(t *testing.T) {
 	}
 }
 
-// The error on fresh points is that of the model on points of the same generator
+// The error on test points is that of the model on points of the same generator
 // with another seed; without a generator there is none.
 func TestHeldOut(t *testing.T) {
 	src := dataset.Generate("moons", 60, 0.25, 9)
-	for k, s := range algotest.Steps(t, Demo, src, algotest.Values("rounds", "12", "alpha", "full")) {
+	for k, s := range algotest.Steps(t, Demo, src, algotest.Values("n_estimators", "12", "alpha_form", full)) {
 		if k%3 != 0 {
 			continue
 		}
 		other := src
-		other.N, other.Seed = freshPoints, src.Seed+freshSeed
+		other.N, other.Seed = testPoints, src.Seed+testSeed
 		set, err := other.Load()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := s.Metric("heldout"), wrongLabels(s, set); got != want {
+		if got, want := s.Metric("test_error"), wrongLabels(s, set); got != want {
 			t.Errorf("step %d: %v, want %v", k, got, want)
 		}
 	}
-	if got := algotest.Last(t, Demo, tenPoints, nil).Metric("heldout"); !math.IsNaN(got) {
-		t.Errorf("fresh points from nowhere: %v", got)
+	if got := algotest.Last(t, Demo, tenPoints, nil).Metric("test_error"); !math.IsNaN(got) {
+		t.Errorf("test points from nowhere: %v", got)
 	}
 }
 
 // The training error is that of the model's labels, also where F = 0.
 func TestTrainingErrorIsThatOfTheLabels(t *testing.T) {
-	for _, s := range algotest.Steps(t, Demo, outlier, algotest.Values("rounds", "8")) {
+	for _, s := range algotest.Steps(t, Demo, outlier, algotest.Values("n_estimators", "8")) {
 		set, _ := outlier.Load()
 		algotest.Near(t, "training error", s.Metric("train_error"), wrongLabels(s, set), 0)
 	}

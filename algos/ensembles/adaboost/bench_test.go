@@ -26,9 +26,9 @@ func crowd(n int) (x [][2]float64, y []float64) {
 	return x, y
 }
 
-// BenchmarkRound is the search for the weak classifier and the reweighing.
+// BenchmarkRound is the search for the weak learner and the reweighing.
 func BenchmarkRound(b *testing.B) {
-	for _, weak := range []string{stump, tree2} {
+	for _, weak := range []string{stump, depth2} {
 		for _, n := range []int{1000, 10_000} {
 			b.Run(fmt.Sprintf("%s/%d", weak, n), func(b *testing.B) {
 				x, y := crowd(n)
@@ -45,7 +45,7 @@ func BenchmarkRound(b *testing.B) {
 
 // BenchmarkRun is a whole run of 100 rounds, every step made but not looked at.
 func BenchmarkRun(b *testing.B) {
-	for _, weak := range []string{stump, tree2} {
+	for _, weak := range []string{stump, depth2} {
 		b.Run(weak, func(b *testing.B) {
 			p, err := algos.Recipe{Data: dataset.Generate("overlap", 1000, 0.9, 1)}.Problem()
 			if err != nil {
@@ -53,7 +53,7 @@ func BenchmarkRun(b *testing.B) {
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				run, err := Demo.Steps(b.Context(), p, algotest.Values("rounds", "100", "weak", weak))
+				run, err := Demo.Steps(b.Context(), p, algotest.Values("n_estimators", "100", "base_learner", weak))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -67,9 +67,9 @@ func BenchmarkRun(b *testing.B) {
 // BenchmarkLook is everything that a page shows of a step after 100 rounds, with
 // the board's field on 400 × 300 nodes but without drawing it.
 func BenchmarkLook(b *testing.B) {
-	for _, weak := range []string{stump, tree2} {
+	for _, weak := range []string{stump, depth2} {
 		b.Run(weak, func(b *testing.B) {
-			last := algotest.Last(b, Demo, dataset.Generate("overlap", 200, 0.9, 1), algotest.Values("rounds", "100", "weak", weak))
+			last := algotest.Last(b, Demo, dataset.Generate("overlap", 200, 0.9, 1), algotest.Values("n_estimators", "100", "base_learner", weak))
 			g := grid.Grid{Window: grid.Window{X0: -4, X1: 4, Y0: -3, Y1: 3}, NX: 400, NY: 300}
 			dst := make([]float64, g.Len())
 			b.ReportAllocs()

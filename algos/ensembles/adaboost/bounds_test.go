@@ -11,7 +11,7 @@ import (
 )
 
 // A plain reading of the first form of the notes 003, on its own: weights from 1, the β of
-// the promised edge, every stump tried, the majority counted.
+// the assumed edge, every stump tried, the majority counted.
 type firstForm struct {
 	w    []float64
 	vote []int
@@ -66,13 +66,13 @@ func TestTheFirstForm(t *testing.T) {
 	for gamma, data := range map[string]dataset.Source{
 		"0.2": tenPoints, "0.05": dataset.Generate("overlap", 40, 0.9, 5), "0.3": dataset.Generate("circles", 30, 0.12, 2),
 	} {
-		done := rounds(algotest.Steps(t, Demo, data, algotest.Values("alpha", fixed, "gamma", gamma, "rounds", "9")))
+		done := rounds(algotest.Steps(t, Demo, data, algotest.Values("alpha_form", fixed, "edge", gamma, "n_estimators", "9")))
 		set, _ := data.Load()
 		f := &firstForm{w: make([]float64, len(set.Points)), vote: make([]int, len(set.Points))}
 		for i := range f.w {
 			f.w[i] = 1
 		}
-		g := done[0].View.(view).Gamma
+		g := done[0].View.(view).Edge
 		for k, s := range done {
 			checkAll(t, s)
 			algotest.Near(t, "ε", s.Metric("weighted_error"), f.round(set.Points, g), 1e-12)
@@ -103,7 +103,7 @@ func TestTheFirstForm(t *testing.T) {
 // A promise is taken back from the first round on that has a smaller edge, with its
 // number; what needs no promise goes on.
 func TestABrokenPromiseOfGamma(t *testing.T) {
-	done := rounds(algotest.Steps(t, Demo, dataset.Generate("circles", 120, 0.12, 2), algotest.Values("alpha", fixed, "gamma", "0.1", "rounds", "20")))
+	done := rounds(algotest.Steps(t, Demo, dataset.Generate("circles", 120, 0.12, 2), algotest.Values("alpha_form", fixed, "edge", "0.1", "n_estimators", "20")))
 	for k, s := range done {
 		kept := k+1 < 15 // h₁₅ has ε > 0.4
 		for _, name := range []string{"power", "mass"} {
@@ -124,7 +124,7 @@ func TestABrokenPromiseOfGamma(t *testing.T) {
 
 // A stump without a mistake has one vote like any other, and the run goes on.
 func TestAPerfectStumpAmongEquals(t *testing.T) {
-	all := algotest.Steps(t, Demo, dataset.Labelled([3]float64{0, 0, -1}, [3]float64{1, 0, 1}), algotest.Values("alpha", fixed, "rounds", "3"))
+	all := algotest.Steps(t, Demo, dataset.Labelled([3]float64{0, 0, -1}, [3]float64{1, 0, 1}), algotest.Values("alpha_form", fixed, "n_estimators", "3"))
 	last := all[len(all)-1]
 	algotest.Near(t, "W", last.Metric("weight"), 2*math.Pow(2./3, 3), 1e-15)
 	algotest.Near(t, "margin", last.Metric("margin"), 1, 0)
@@ -136,7 +136,7 @@ func TestAPerfectStumpAmongEquals(t *testing.T) {
 // What squared loss would choose is the best of all stumps and votes, by trying them.
 func TestTheSquaredStage(t *testing.T) {
 	for _, data := range []dataset.Source{tenPoints, dataset.Generate("overlap", 30, 0.9, 5)} {
-		for _, s := range algotest.Steps(t, Demo, data, algotest.Values("rounds", "5")) {
+		for _, s := range algotest.Steps(t, Demo, data, algotest.Values("n_estimators", "5")) {
 			v := s.View.(view)
 			if v.phase != weighing {
 				continue
@@ -166,6 +166,6 @@ func TestTheSquaredStage(t *testing.T) {
 		}
 	}
 	// In the first round all residuals are labels: the stump is the same, and α = 1 − 2ε.
-	first := algotest.Steps(t, Demo, tenPoints, algotest.Values("rounds", "1"))[3].View.(view)
+	first := algotest.Steps(t, Demo, tenPoints, algotest.Values("n_estimators", "1"))[3].View.(view)
 	algotest.Near(t, "α", first.squaredStage(first.residuals()).alpha, 0.4, 1e-15)
 }

@@ -9,12 +9,12 @@ import (
 	"playground/algos/mark"
 )
 
-func committees(t *testing.T) []*state {
+func ensembles(t *testing.T) []*state {
 	var all []*state
-	for _, weak := range []string{stump, tree2} {
+	for _, weak := range []string{stump, depth2} {
 		for _, rounds := range []string{"1", "3", "17"} {
 			for _, data := range []dataset.Source{dataset.Generate("moons", 40, 0.3, 2), tenPoints, dataset.Generate("xor", 30, 0.2, 5)} {
-				all = append(all, algotest.Last(t, Demo, data, algotest.Values("weak", weak, "rounds", rounds)).View.(view).now())
+				all = append(all, algotest.Last(t, Demo, data, algotest.Values("base_learner", weak, "n_estimators", rounds)).View.(view).now())
 			}
 		}
 	}
@@ -25,7 +25,7 @@ func committees(t *testing.T) []*state {
 // cells or added up.
 func TestFieldIsTheScore(t *testing.T) {
 	g := grid.Grid{Window: grid.Window{X0: -3, X1: 10, Y0: -2, Y1: 3}, NX: 53, NY: 41} // some nodes are on thresholds
-	for _, s := range committees(t) {
+	for _, s := range ensembles(t) {
 		predict := view{state: s}.Model().Predict
 		quick, slow := make([]float64, g.Len()), make([]float64, g.Len())
 		s.compose().Field(func(f float64) float64 { return f / s.sum })(quick, g)
@@ -42,7 +42,7 @@ func TestFieldIsTheScore(t *testing.T) {
 
 // The patches of both classes tile the board, each with the right label.
 func TestPatchesTileTheBoard(t *testing.T) {
-	for _, s := range committees(t) {
+	for _, s := range ensembles(t) {
 		board := s.shownBox()
 		c := s.compose()
 		predict := view{state: s}.Model().Predict
@@ -63,7 +63,7 @@ func TestPatchesTileTheBoard(t *testing.T) {
 // Along every piece of the boundary the label changes; and where two
 // neighbouring nodes of a fine grid differ, a piece passes between them.
 func TestBoundarySeparatesTheLabels(t *testing.T) {
-	for _, s := range committees(t) {
+	for _, s := range ensembles(t) {
 		c := s.compose()
 		seg := c.Boundary(s.shownBox())
 		label := func(x, y float64) bool {
@@ -102,7 +102,7 @@ func TestBoundarySeparatesTheLabels(t *testing.T) {
 
 // Too many cells for a drawing are left to the grid.
 func TestManyCells(t *testing.T) {
-	s := algotest.Last(t, Demo, dataset.Generate("overlap", 500, 0.9, 2), algotest.Values("weak", tree2, "rounds", "220")).View.(view).now()
+	s := algotest.Last(t, Demo, dataset.Generate("overlap", 500, 0.9, 2), algotest.Values("base_learner", depth2, "n_estimators", "220")).View.(view).now()
 	marks := s.marks(s.shownBox())
 	if f := marks[0].(mark.Field); s.compose() != nil || f.Sharp || len(f.Levels) != 1 {
 		t.Errorf("%d cuts by %d: %+v", len(marks), len(s.rounds), f)

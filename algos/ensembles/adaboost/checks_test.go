@@ -29,10 +29,10 @@ func problem(t *rapid.T) algotest.Trial {
 		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), label}
 	}
 	return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
-		"weak":   rapid.SampledFrom([]string{stump, tree2}).Draw(t, "weak"),
-		"alpha":  rapid.SampledFrom([]string{half, full, beta, fixed}).Draw(t, "alpha"),
-		"gamma":  rapid.SampledFrom([]string{"0.001", "0.1", "0.2", "0.45"}).Draw(t, "gamma"),
-		"rounds": rapid.SampledFrom([]string{"1", "5", "60"}).Draw(t, "rounds"),
+		"base_learner": rapid.SampledFrom([]string{stump, depth2}).Draw(t, "weak"),
+		"alpha_form":   rapid.SampledFrom([]string{half, full, beta, fixed}).Draw(t, "alpha"),
+		"edge":         rapid.SampledFrom([]string{"0.001", "0.1", "0.2", "0.45"}).Draw(t, "gamma"),
+		"n_estimators": rapid.SampledFrom([]string{"1", "5", "60"}).Draw(t, "rounds"),
 	}}
 }
 
@@ -99,14 +99,15 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"loss", fixed, func(s *state) { s.loss *= 1 + 1e-11 }},
 		{"total", fixed, func(s *state) { spoilt(s).err += 1e-9 }},
 	} {
-		good := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values("alpha", c.alpha, "rounds", "12", "gamma", "0.05")).View.(view)
+		good := algotest.Last(t, Demo, dataset.Generate("overlap", 40, 0.9, 5), algotest.Values(
+			"alpha_form", c.alpha, "n_estimators", "12", "edge", "0.05")).View.(view)
 		bad, next := good, *good.next
 		next.w, next.f = slices.Clone(next.w), slices.Clone(next.f)
 		c.spoil(&next)
 		bad.next = &next
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: good, Spoilt: bad})
 	}
-	good := algotest.Last(t, Demo, tenPoints, algotest.Values("alpha", fixed, "gamma", "0.2", "rounds", "29")).View.(view)
+	good := algotest.Last(t, Demo, tenPoints, algotest.Values("alpha_form", fixed, "edge", "0.2", "n_estimators", "29")).View.(view)
 	bad, next := good, *good.next
 	next.wrong, bad.next = 1, &next
 	algotest.Spoilt(t, append(cases, algotest.Spoiling{Check: "enough", Good: good, Spoilt: bad}))
@@ -121,7 +122,7 @@ func TestTheTotalBelowAllNumbers(t *testing.T) {
 		rows = append(rows, [3]float64{x[0], x[1], -1})
 	}
 	followed, tiny := 0, 0
-	for _, s := range algotest.Steps(t, Demo, dataset.Labelled(rows...), algotest.Values("alpha", "beta", "rounds", "1000")) {
+	for _, s := range algotest.Steps(t, Demo, dataset.Labelled(rows...), algotest.Values("alpha_form", "beta", "n_estimators", "1000")) {
 		algotest.Promises(t, s)
 		switch c := algotest.Check(t, s, "total"); {
 		case c.Verdict == algos.Holds && c.Left > 0 && c.Left < 1e-280:
@@ -135,12 +136,12 @@ func TestTheTotalBelowAllNumbers(t *testing.T) {
 	}
 }
 
-// A vote next to nothing, of a stump next to a coin, is decided: its rounding is that
+// A vote next to nothing, of a stump next to chance level, is decided: its rounding is that
 // of the two logarithms of which it is the difference.
 func TestASmallVoteIsDecided(t *testing.T) {
 	rows := slices.Repeat([][3]float64{{-1, -1, -1}, {-1, 1, 1}, {1, -1, 1}, {1, 1, -1}, {1.0001, 1, -1}}, 5)
 	least := 1.0
-	for _, s := range algotest.Steps(t, Demo, dataset.Labelled(rows...), algotest.Values("rounds", "200")) {
+	for _, s := range algotest.Steps(t, Demo, dataset.Labelled(rows...), algotest.Values("n_estimators", "200")) {
 		if c := algotest.Check(t, s, "alpha"); c.Verdict != algos.NotApplicable {
 			least = min(least, c.Left)
 			if c.Verdict != algos.Holds {
@@ -153,11 +154,11 @@ func TestASmallVoteIsDecided(t *testing.T) {
 	}
 }
 
-// Where α is written without ½ it is not the minimum of the loss of Σαₜhₜ: the promise
+// Where α is written without ½ it is not the minimum of the loss of Σαₜhₜ: the guarantee
 // says in which F it is.
 func TestThePromiseOfAlphaSaysItsF(t *testing.T) {
-	for alpha, want := range map[string]string{half: "", full: "F/2 in the place of F", beta: "½ ln(1/β)"} {
-		last := algotest.Last(t, Demo, tenPoints, algotest.Values("alpha", alpha, "rounds", "3"))
+	for alpha, want := range map[string]string{half: "", full: "F/2 in place of F", beta: "½ ln(1/β)"} {
+		last := algotest.Last(t, Demo, tenPoints, algotest.Values("alpha_form", alpha, "n_estimators", "3"))
 		if c := algotest.Check(t, last, "alpha"); !strings.Contains(c.Why.String(), want) || (want == "") != (c.Why == "") {
 			t.Errorf("%s: %q", alpha, c.Why)
 		}
@@ -167,8 +168,10 @@ func TestThePromiseOfAlphaSaysItsF(t *testing.T) {
 // The form with β starts from the weights 1, and shares them out by W: its sentences
 // and its formulas say the same.
 func TestTheFormWithBetaSpeaksOfW(t *testing.T) {
-	all := algotest.Steps(t, Demo, tenPoints, algotest.Values("alpha", "beta", "rounds", "2"))
-	for k, want := range []string{`w_i = 1, \quad W = \sum_i w_i = 10`, `\frac{1}{W}\sum_i w_i`, `\frac{w_i}{W}`, "from 1 to", "gets right becomes lighter"} {
+	all := algotest.Steps(t, Demo, tenPoints, algotest.Values("alpha_form", "beta", "n_estimators", "2"))
+	for k, want := range []string{
+		`w_i = 1, \quad W = \sum_i w_i = 10`, `\frac{1}{W}\sum_i w_i`, `\frac{w_i}{W}`, "from 1 to", "classifies correctly lose weight",
+	} {
 		text := ""
 		for _, l := range all[k].Say() {
 			text += l.Text.String() + l.TeX.String()

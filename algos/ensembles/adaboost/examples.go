@@ -52,9 +52,9 @@ var hundred = dataset.Generate("moons", 100, 0.2, 7)
 // bounded are the two bounds with the edge γ = 0.1 after some rounds.
 func bounded(rounds int, power, exp float64) algos.Fixture {
 	t := strconv.Itoa(rounds)
-	return algos.NewFixture("fixed-60-"+t, "A weak learner with 60 %, "+t+" rounds", "003: N12", hundred, "step=end&alpha=fixed&gamma=0.1&rounds="+t,
+	return algos.NewFixture("fixed-60-"+t, "A weak learner with 60 %, "+t+" rounds", "003: N12", hundred, "step=end&alpha_form=fixed&edge=0.1&n_estimators="+t,
 		algos.Expect("model.beta", `$\beta = 2/3$`, 2./3, 1e-15),
-		algos.Expect("model.enough", "$T$ for less than one mistake in 100", 231, 0),
+		algos.Expect("model.enough", "$T$ for less than one error in 100", 231, 0),
 		algos.Expect("metric.power_bound", `$(1-4\gamma^2)^{T/2}$`, power, 5e-6),
 		algos.Expect("metric.gamma_bound", `$e^{-2\gamma^2 T}$`, exp, 5e-6))
 }
@@ -62,55 +62,55 @@ func bounded(rounds int, power, exp float64) algos.Fixture {
 // smallest is the smallest margin of the ten points after some rounds.
 func smallest(rounds int, margin float64) algos.Fixture {
 	t := strconv.Itoa(rounds)
-	return algos.NewFixture("margin-"+t, "The smallest margin of ten points, "+t+" rounds", "000: 2B-14", tenPoints, "step=end&rounds="+t,
+	return algos.NewFixture("margin-"+t, "The smallest margin of ten points, "+t+" rounds", "000: 2B-14", tenPoints, "step=end&n_estimators="+t,
 		algos.Expect("metric.margin", "smallest margin", margin, 5e-5))
 }
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("circles", "Circles from straight lines", dataset.Generate("circles", 120, 0.12, 2), "step=52",
-		"The best stump gets 36 of 120 wrong, a dozen together close the ring. Step on, and watch what is wrong swell."),
+	algos.NewPreset("circles", "Circles from decision stumps", dataset.Generate("circles", 120, 0.12, 2), "step=52",
+		"The best stump misclassifies 36 of 120; a dozen stumps approximate the circle. Press Step: misclassified points gain weight."),
 
 	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 80, 0.2, 7), "step=end",
-		"The training error reaches 0 in round 30, under a bound that goes on falling. Does the error on fresh points follow?"),
+		"The training error reaches 0 in round 30, and its bound keeps falling. Does the test error fall, too?"),
 
-	algos.NewPreset("ten-points", "Ten points on a line (000, 001, 002)", tenPoints, "step=12&rounds=6",
-		"Three stumps do it: ε = 3/10, 3/14, 2/11, and the committee of the three makes no mistake."),
+	algos.NewPreset("ten-points", "Ten points on a line", tenPoints, "step=12&n_estimators=6",
+		"Three stumps suffice: ε = 3/10, 3/14, 2/11, and the ensemble of the three makes no training error."),
 
-	algos.NewPreset("majority", "The form with β (003)", tenPoints, "step=12&rounds=3&alpha=beta",
-		"The same ten points: right points shrink by β, and the total weight goes 10, 6, 2.57, 0.935."),
+	algos.NewPreset("majority", "β form", tenPoints, "step=12&n_estimators=3&alpha_form=beta",
+		"The same ten points: correctly classified points shrink by β, and the total weight goes 10, 6, 2.57, 0.935."),
 
-	algos.NewPreset("fixed-beta", "One β, plain majority (003)", tenPoints, "step=12&opens=4&rounds=29&alpha=fixed&gamma=0.2",
-		"The edge γ = 0.2 is promised, and h₁ has exactly that. After 29 rounds the bound is below one point in ten."),
+	algos.NewPreset("fixed-beta", "Fixed β, unweighted majority", tenPoints, "step=12&opens=4&n_estimators=29&alpha_form=fixed&edge=0.2",
+		"The edge γ = 0.2 is assumed, and h₁ has exactly that. After 29 rounds the bound is below one point in ten."),
 
-	algos.NewPreset("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&rounds=100",
-		"The committee learns every stray point by heart; on fresh points it becomes worse, not better."),
+	algos.NewPreset("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&n_estimators=100",
+		"The ensemble overfits the outliers: the training error falls, the test error rises."),
 
-	algos.NewPreset("xor", "XOR by stumps", corners, "step=end",
-		"Every stump is exactly a coin: ε = ½, and there is nothing to boost."),
+	algos.NewPreset("xor", "XOR by decision stumps", corners, "step=end",
+		"Every stump is at chance level, ε = ½: there is nothing to boost."),
 
-	algos.NewPreset("xor-trees", "XOR by trees of depth two", dataset.Generate("xor", 80, 0.4, 3), "step=end&weak=tree2",
-		"A tree asks twice: one of them gets all but 4 of 80 right, and five get all."),
+	algos.NewPreset("xor-trees", "XOR by trees of depth two", dataset.Generate("xor", 80, 0.4, 3), "step=end&base_learner=depth2",
+		"A tree of depth two can split on both features: one misclassifies only 4 of 80, five classify all correctly."),
 
 	algos.NewPreset("xor-noisy", "XOR, noisy, by stumps", dataset.Generate("xor", 80, 0.4, 3), "step=end",
-		"A sum of stumps is a function of x₁ plus one of x₂: the training error creeps down, and on fresh points it stays a coin."),
+		"A sum of stumps is a function of x₁ plus a function of x₂: the training error falls slowly, the test error stays at chance level."),
 
-	algos.NewPreset("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&weak=tree2&rounds=60",
-		"Trees of depth two wind along both arms; with stumps the same rounds leave more than twice as many fresh points wrong."),
+	algos.NewPreset("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&base_learner=depth2&n_estimators=60",
+		"Trees of depth two follow both arms; with stumps the test error is more than twice as large."),
 
-	algos.NewPreset("outlier", "One wrong label", outlier, "step=4&rounds=20",
-		"After one round a single point with the wrong label holds half of all weight. Step on: the boundary bends around it."),
+	algos.NewPreset("outlier", "One mislabelled point", outlier, "step=4&n_estimators=20",
+		"After one round the single mislabelled point holds half of the total weight. Press Step: the boundary bends around it."),
 
-	algos.NewPreset("noise", "Noisy labels", dataset.Generate("circles", 80, 0.45, 3), "step=end&rounds=100",
-		"The loss never gives a point up: look at the few that hold most of the weight, and at their margins."),
+	algos.NewPreset("noise", "Noisy labels", dataset.Generate("circles", 80, 0.45, 3), "step=end&n_estimators=100",
+		"The exponential loss never ignores an outlier: a few points hold most of the weight, with small margins."),
 
-	algos.NewPreset("one-stump", "One stump is enough", dataset.Generate("blobs", 40, 0.35, 3), "step=end",
+	algos.NewPreset("one-stump", "One stump separates the data", dataset.Generate("blobs", 40, 0.35, 3), "step=end",
 		"ε = 0 in the first round: α would be infinite, so the stump decides alone."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("ten-points", "Ten points on a line, six rounds", "000: 2B-14 and 001: 2B-8 (seven decimals); 002: N13", tenPoints, "step=end&rounds=6",
+	algos.NewFixture("ten-points", "Ten points on a line, six rounds", "000: 2B-14 and 001: 2B-8 (seven decimals); 002: N13", tenPoints, "step=end&n_estimators=6",
 		algos.Expect("model.stumps[0].error", `$\varepsilon_1 = 3/10$`, 3./10, 1e-15), algos.Expect("model.stumps[0].alpha", `$\alpha_1$`, 0.4236489, 5e-8),
 		algos.Expect("model.stumps[1].error", `$\varepsilon_2 = 3/14$`, 3./14, 1e-15), algos.Expect("model.stumps[1].alpha", `$\alpha_2$`, 0.6496415, 5e-8),
 		algos.Expect("model.stumps[2].error", `$\varepsilon_3 = 2/11$`, 2./11, 1e-15), algos.Expect("model.stumps[2].alpha", `$\alpha_3$`, 0.7520387, 5e-8),
@@ -121,41 +121,41 @@ var fixtures = []algos.Fixture{
 		algos.Expect("metric.bound", `$\prod_t Z_t$`, 0.2833610, 5e-8),
 		algos.Expect("metric.edge_bound", `$e^{-2\sum_t (1/2 - \varepsilon_t)^2}$`, 0.3622363, 5e-8),
 		algos.Expect("metric.train_error", "training error", 0, 0)),
-	algos.NewFixture("first-weights", "The weights after one round", "000: 2B-14; 002: N13", tenPoints, "step=4&rounds=6",
-		algos.Expect("model.weights[0]", `$w_1 = 1/14$, right`, 1./14, 1e-15),
-		algos.Expect("model.weights[6]", `$w_7 = 1/6$, wrong`, 1./6, 1e-15),
+	algos.NewFixture("first-weights", "The weights after one round", "000: 2B-14; 002: N13", tenPoints, "step=4&n_estimators=6",
+		algos.Expect("model.weights[0]", `$w_1 = 1/14$, correct`, 1./14, 1e-15),
+		algos.Expect("model.weights[6]", `$w_7 = 1/6$, misclassified`, 1./6, 1e-15),
 		algos.Expect("model.stumps[0].threshold", `threshold of $h_1$`, 2.5, 0),
 		algos.Expect("model.stumps[0].polarity", `polarity of $h_1$`, -1, 0),
 		algos.Expect("metric.train_error", "training error", 0.3, 1e-15),
 		algos.Expect("metric.exp_loss", `$Z_1$`, 0.9165151, 5e-8)),
-	algos.NewFixture("majority", "The same points, the form with β", "003: N12; closed form of the votes", tenPoints, "step=end&rounds=3&alpha=beta",
+	algos.NewFixture("majority", "The same points, β form", "003: N12; closed form of the votes", tenPoints, "step=end&n_estimators=3&alpha_form=beta",
 		algos.Expect("model.stumps[0].alpha", `$\ln\frac{7}{3} / \ln\frac{77}{2}$`, math.Log(7./3)/math.Log(77./2), 1e-14),
 		algos.Expect("model.stumps[1].alpha", `$\ln\frac{11}{3} / \ln\frac{77}{2}$`, math.Log(11./3)/math.Log(77./2), 1e-14),
 		algos.Expect("model.stumps[2].alpha", `$\ln\frac{9}{2} / \ln\frac{77}{2}$`, math.Log(9./2)/math.Log(77./2), 1e-14),
 		algos.Expect("metric.weight", "$W_3$", 0.935065, 5e-7),
-		algos.Expect("metric.train_error", "training error of the majority", 0, 0)),
-	algos.NewFixture("majority-1", "The total weight after one round", "003: N12", tenPoints, "step=4&rounds=3&alpha=beta",
+		algos.Expect("metric.train_error", "training error of the majority vote", 0, 0)),
+	algos.NewFixture("majority-1", "The total weight after one round", "003: N12", tenPoints, "step=4&n_estimators=3&alpha_form=beta",
 		algos.Expect("metric.weight", "$W_1$", 6, 1e-14)),
-	algos.NewFixture("majority-2", "The total weight after two rounds", "003: N12", tenPoints, "step=8&rounds=3&alpha=beta",
+	algos.NewFixture("majority-2", "The total weight after two rounds", "003: N12", tenPoints, "step=8&n_estimators=3&alpha_form=beta",
 		algos.Expect("metric.weight", "$W_2$", 2.571429, 5e-7)),
-	algos.NewFixture("fixed-3", "One β for three rounds, γ = 0.2", "003: N12", tenPoints, "step=end&rounds=3&alpha=fixed&gamma=0.2",
+	algos.NewFixture("fixed-3", "Fixed β, three rounds, γ = 0.2", "003: N12", tenPoints, "step=end&n_estimators=3&alpha_form=fixed&edge=0.2",
 		algos.Expect("model.beta", `$\beta = 3/7$`, 3./7, 1e-15),
 		algos.Expect("metric.power_bound", `$(1-4\gamma^2)^{T/2}$`, 0.76987, 5e-6),
 		algos.Expect("metric.gamma_bound", `$e^{-2\gamma^2 T}$`, 0.78663, 5e-6),
-		algos.Expect("metric.train_error", "training error of the majority", 0, 0)),
-	algos.NewFixture("fixed-51", "A weak learner with 51 %", "003: N12", hundred, "step=end&rounds=1&alpha=fixed&gamma=0.01",
+		algos.Expect("metric.train_error", "training error of the majority vote", 0, 0)),
+	algos.NewFixture("fixed-51", "A weak learner with 51 %", "003: N12", hundred, "step=end&n_estimators=1&alpha_form=fixed&edge=0.01",
 		algos.Expect("model.beta", `$\beta = 49/51$`, 49./51, 1e-15),
-		algos.Expect("model.enough", "$T$ for less than one mistake in 100", 23026, 0)),
+		algos.Expect("model.enough", "$T$ for less than one error in 100", 23026, 0)),
 	bounded(10, .815373, .818731), bounded(100, .129886, .135335), bounded(231, .00896, .00985),
 	smallest(3, .1760), smallest(10, .2493), smallest(100, .3253),
-	algos.NewFixture("samme", "The same points, α without ½", "000, algorithm 1; closed form", tenPoints, "step=end&rounds=3&alpha=full",
+	algos.NewFixture("samme", "The same points, α without ½", "000, algorithm 1; closed form", tenPoints, "step=end&n_estimators=3&alpha_form=samme",
 		algos.Expect("model.stumps[0].alpha", `$\alpha_1 = \ln\frac{7}{3}$`, math.Log(7./3), 1e-14),
 		algos.Expect("model.stumps[1].alpha", `$\alpha_2 = \ln\frac{11}{3}$`, math.Log(11./3), 1e-14),
 		algos.Expect("model.stumps[2].alpha", `$\alpha_3 = \ln\frac{9}{2}$`, math.Log(9./2), 1e-14),
 		algos.Expect("predict[0].score", `$F(0) = \alpha_1 + \alpha_2 - \alpha_3$`, math.Log(7./3)+math.Log(11./3)-math.Log(9./2), 1e-14),
 		algos.Expect("predict[0].label", "its label", 1, 0)).
 		Predicting([2]float64{0, 0}),
-	algos.NewFixture("moons", "Two moons, fifteen rounds", "recomputed with Python 3.11.7, every stump tried", sixtyMoons, "step=end&rounds=15",
+	algos.NewFixture("moons", "Two moons, fifteen rounds", "recomputed with Python 3.11.7, every stump tried", sixtyMoons, "step=end&n_estimators=15",
 		algos.Expect("model.stumps[0].threshold", `threshold of $h_{1}$`, 0.15771484375, 1e-15),
 		algos.Expect("model.stumps[0].error", `$\varepsilon_{1}$`, 0.11666666666667, 1e-13),
 		algos.Expect("model.stumps[0].alpha", `$\alpha_{1}$`, 1.0121908822484, 1e-12),
@@ -178,7 +178,7 @@ var fixtures = []algos.Fixture{
 }
 
 // timed is what the benchmarks time: a hundred rounds with stumps, and the
-// committee on a grid.
+// ensemble on a grid.
 var timed = []algos.Bench{
 	{Task: "adaboost 100 stumps fit", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
 	{Task: "adaboost 100 decision 100x100", Data: dataset.BenchMoons, Sizes: []int{10_000}, Setup: decidingWork},
@@ -186,8 +186,8 @@ var timed = []algos.Bench{
 
 const benchRounds = 100
 
-// committee runs the rounds without the numbers that only the story needs.
-func (t *task) committee(w []float64) []*round {
+// ensemble runs the rounds without the numbers that only the story needs.
+func (t *task) ensemble(w []float64) []*round {
 	for i := range w {
 		w[i] = 1 / float64(len(w))
 	}
@@ -215,7 +215,7 @@ func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos
 	var rounds []*round
 	do = func() {
 		t.search = newSearch(x, y, stump) // sorting is part of the work
-		rounds = t.committee(w)
+		rounds = t.ensemble(w)
 	}
 	return do, func() []algos.Value {
 		right := len(x) - wrongBy(t.scores(rounds, x), y)
@@ -229,7 +229,7 @@ func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos
 
 func decidingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	t := benchTask(x, y)
-	s := &state{task: t, rounds: t.committee(make([]float64, len(x)))}
+	s := &state{task: t, rounds: t.ensemble(make([]float64, len(x)))}
 	for _, r := range s.rounds {
 		s.sum += r.alpha
 	}

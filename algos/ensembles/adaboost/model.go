@@ -16,17 +16,17 @@ type task struct {
 	x      [][2]float64
 	y      []float64 // −1 or +1
 	search *search
-	// Fresh points of the same generator, none without one, and their F so far.
-	freshX         [][2]float64
-	freshY, freshF []float64
-	// answers is what a weak classifier says of all points, for a moment.
+	// Test points of the same generator, none without one, and their F so far.
+	testX        [][2]float64
+	testY, testF []float64
+	// answers is what a weak learner says of all points, for a moment.
 	answers []float64
 }
 
-// Fresh points are drawn with a seed that lies far from those that people choose.
+// Test points are drawn with a seed that lies far from those that people choose.
 const (
-	freshPoints = 1000
-	freshSeed   = 1_000_003
+	testPoints = 1000
+	testSeed   = 1_000_003
 )
 
 // newTask returns the task, or refuses points without a threshold between them.
@@ -35,13 +35,13 @@ func newTask(p algos.Problem, o Options) (*task, error) {
 	t.x, t.y = labelled(p.Points)
 	t.search = newSearch(t.x, t.y, o.Weak)
 	if !t.search.splittable() {
-		return nil, algos.Refuse("All points are in the same place: no threshold lies between two of them, so there is no weak classifier to choose.")
+		return nil, algos.Refuse("All points coincide: no split is possible, so there is no weak learner to choose.")
 	}
 	if s := p.Source; s.Generator != "" {
-		s.N, s.Seed = freshPoints, s.Seed+freshSeed
+		s.N, s.Seed = testPoints, s.Seed+testSeed
 		if set, err := s.Load(); err == nil {
-			t.freshX, t.freshY = labelled(set.Points)
-			t.freshF = make([]float64, len(t.freshX))
+			t.testX, t.testY = labelled(set.Points)
+			t.testF = make([]float64, len(t.testX))
 		}
 	}
 	return t, nil
@@ -55,17 +55,17 @@ func labelled(points []dataset.Point) (x [][2]float64, y []float64) {
 	return x, y
 }
 
-// A round is one weak classifier and its vote.
+// A round is one weak learner and its vote.
 type round struct {
 	h     *tree
-	err   float64 // ε, the weight of the points that h gets wrong
+	err   float64 // ε, the weight of the points that h misclassifies
 	wrong int     // how many these are
 	alpha float64 // ½ ln((1 − ε)/ε), +∞ for a perfect h; the same in every round where β is fixed
 	beta  float64 // e^{−2α}, by which right points shrink where wrong ones keep their weight
 }
 
-// promisedBeta is the β of all rounds that the promised edge γ gives.
-func (t *task) promisedBeta() float64 { return (0.5 - t.Gamma) / (0.5 + t.Gamma) }
+// assumedBeta is the β of all rounds that the assumed edge γ gives.
+func (t *task) assumedBeta() float64 { return (0.5 - t.Edge) / (0.5 + t.Edge) }
 
 // z is Z = Σ wᵢe^{−αyᵢh(xᵢ)} = 2√(ε(1 − ε)), or with a fixed β what it comes to.
 func (t *task) z(r *round) float64 {
@@ -84,24 +84,24 @@ func (t *task) shrink(r *round) float64 {
 	return 2 * r.err
 }
 
-// edge is γ = ½ − ε: how much better than a coin h is.
+// edge is γ = ½ − ε: how much better than random guessing h is.
 func (r *round) edge() float64 { return 0.5 - r.err }
 
-// useless reports whether h is no better than a coin, up to rounding.
+// useless reports whether h is no better than random guessing, up to rounding.
 func (r *round) useless() bool { return r.err >= 0.5-tie }
 
 // perfect reports whether h makes no mistake and decides alone: with a fixed β no
 // vote is infinite.
 func (r *round) perfect() bool { return r.wrong == 0 && math.IsInf(r.alpha, 1) }
 
-// underflowed reports whether the points that h gets wrong have no weight left:
-// the committee is so sure of them that e^{−yF} is below the smallest number.
+// underflowed reports whether the points that h misclassifies have no weight left:
+// the ensemble is so sure of them that e^{−yF} is below the smallest number.
 func (r *round) underflowed() bool { return r.err == 0 && r.wrong > 0 }
 
 // last reports whether the run ends with the choice of h, without a vote.
 func (r *round) last() bool { return r.useless() || r.underflowed() }
 
-// fit chooses the weak classifier and measures it.
+// fit chooses the weak learner and measures it.
 func (t *task) fit(w []float64) *round {
 	r := &round{h: t.search.best(w)}
 	t.answers = r.h.all(t.answers[:0], t.x)
@@ -113,14 +113,14 @@ func (t *task) fit(w []float64) *round {
 	}
 	r.alpha, r.beta = math.Log((1-r.err)/r.err)/2, r.err/(1-r.err)
 	if t.Alpha == fixed {
-		r.beta = t.promisedBeta()
+		r.beta = t.assumedBeta()
 		r.alpha = -math.Log(r.beta) / 2
 	}
 	return r
 }
 
 // reweigh multiplies every weight by e^{−αyh(x)}, of which there are two, and makes
-// them add up to one again. h are the answers of the round's weak classifier.
+// them add up to one again. h are the answers of the round's weak learner.
 func (t *task) reweigh(w []float64, r *round, h []float64) {
 	right, wrong := math.Exp(-r.alpha), math.Exp(r.alpha)
 	z := 0.0
@@ -137,7 +137,7 @@ func (t *task) reweigh(w []float64, r *round, h []float64) {
 	}
 }
 
-// mistakes are the rows that h gets wrong.
+// mistakes are the points that h misclassifies.
 func (t *task) mistakes(h *tree) []int {
 	var rows []int
 	for i, x := range t.x {
@@ -159,29 +159,29 @@ func total(rows []int, w []float64) (sum float64) {
 // A state is the run after some number of rounds. It never changes.
 type state struct {
 	*task
-	rounds  []*round
-	w       []float64 // weights, adding up to one
-	f       []float64 // F(xᵢ) = Σ αₜhₜ(xᵢ) with α = ½ ln((1 − ε)/ε)
-	sum     float64   // Σα
-	bound   float64   // Π 2√(εₜ(1 − εₜ))
-	edges   float64   // Σγₜ²
-	edge    float64   // the least γₜ, or the γ that is promised
-	mass    float64   // the total weight W where right points shrink by β
-	floor   float64   // √(β₁⋯β_T), what a point of the committee's mistakes then weighs at least
-	loss    float64   // (1/n) Σ e^{−yᵢF(xᵢ)}
-	wrong   int       // points whose label the committee gets wrong
-	heldout float64   // share of fresh points that it gets wrong, NaN without any
-	perfect bool      // the last h makes no mistake and decides alone
-	status  algos.Status
+	rounds    []*round
+	w         []float64 // weights, adding up to one
+	f         []float64 // F(xᵢ) = Σ αₜhₜ(xᵢ) with α = ½ ln((1 − ε)/ε)
+	sum       float64   // Σα
+	bound     float64   // Π 2√(εₜ(1 − εₜ))
+	edges     float64   // Σγₜ²
+	edge      float64   // the least γₜ, or the γ that is assumed
+	mass      float64   // the total weight W where right points shrink by β
+	floor     float64   // √(β₁⋯β_T), what a point of the ensemble's mistakes then weighs at least
+	loss      float64   // (1/n) Σ e^{−yᵢF(xᵢ)}
+	wrong     int       // points whose label the ensemble misclassifies
+	testError float64   // fraction of test points that it misclassifies, NaN without any
+	perfect   bool      // the last h makes no mistake and decides alone
+	status    algos.Status
 }
 
-// start is the state before any round: equal weights and an empty committee.
+// start is the state before any round: equal weights and an empty ensemble.
 func (t *task) start() *state {
 	n := len(t.y)
 	s := &state{task: t, w: make([]float64, n), f: make([]float64, n), bound: 1, status: algos.Status{State: algos.Running}}
 	s.edge, s.mass, s.floor = math.Inf(1), float64(n), 1
 	if t.Alpha == fixed {
-		s.edge = t.Gamma
+		s.edge = t.Edge
 	}
 	for i := range s.w {
 		s.w[i] = 1 / float64(n)
@@ -190,7 +190,7 @@ func (t *task) start() *state {
 	return s
 }
 
-// after adds the round to the committee and reweighs the points.
+// after adds the round to the ensemble and reweighs the points.
 func (t *task) after(before *state, r *round) *state {
 	s := &state{
 		task: t, rounds: append(before.rounds, r), // earlier states see only their own length
@@ -208,7 +208,7 @@ func (t *task) after(before *state, r *round) *state {
 		// written as one.
 		s.sum = 1
 		clear(s.f)
-		clear(t.freshF)
+		clear(t.testF)
 	} else {
 		t.reweigh(s.w, r, t.answers)
 	}
@@ -216,8 +216,8 @@ func (t *task) after(before *state, r *round) *state {
 	for i, h := range t.answers {
 		s.f[i] += vote * h
 	}
-	for i, x := range t.freshX {
-		t.freshF[i] += vote * r.h.at(x)
+	for i, x := range t.testX {
+		t.testF[i] += vote * r.h.at(x)
 	}
 	s.measure()
 	s.status = s.statusNow()
@@ -228,7 +228,7 @@ func (t *task) after(before *state, r *round) *state {
 func (s *state) measure() {
 	unit := 1.0
 	if s.Alpha == fixed {
-		unit = -math.Log(s.promisedBeta()) / 2
+		unit = -math.Log(s.assumedBeta()) / 2
 	}
 	for i, f := range s.f {
 		s.loss += math.Exp(-s.y[i] * unit * f)
@@ -238,7 +238,7 @@ func (s *state) measure() {
 		s.loss = 0 // the limit
 	}
 	s.wrong = wrongBy(s.f, s.y)
-	s.heldout = float64(wrongBy(s.freshF, s.freshY)) / float64(len(s.freshY))
+	s.testError = float64(wrongBy(s.testF, s.testY)) / float64(len(s.testY))
 }
 
 // mistaken reports whether the sign of F is not the label. F = 0 goes to the
@@ -327,7 +327,7 @@ func (s *state) scale() float64 {
 
 // metricNames are the metrics of every step, in their public order.
 var metricNames = []string{
-	"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "heldout", "margin",
+	"weighted_error", "alpha", "train_error", "exp_loss", "bound", "edge_bound", "test_error", "margin",
 	"power_bound", "gamma_bound", "weight", "weight_bound", "mistake_weight", "weight_floor",
 }
 
@@ -341,13 +341,13 @@ func (s *state) metrics() []float64 {
 		edges = math.NaN() // a bound for the best α of every round
 	}
 	return []float64{
-		err, alpha, float64(s.wrong) / n, s.loss, s.bound, edges, s.heldout, s.margin(),
+		err, alpha, float64(s.wrong) / n, s.loss, s.bound, edges, s.testError, s.margin(),
 		s.powerBound(), s.gammaBound(), s.mass, s.massBound(), s.lightest(), s.floor,
 	}
 }
 
 // The bounds of the notes 003 have one edge γ for all rounds: the least so far, or the
-// one that is promised.
+// one that is assumed.
 
 // powerBound is (1 − 4γ²)^{T/2}.
 func (s *state) powerBound() float64 { return s.power(1-4*s.edge*s.edge, 0.5) }
@@ -367,7 +367,7 @@ func (s *state) power(base, share float64) float64 {
 }
 
 // lightest is the smallest weight, before all are made to add up to one, of a point
-// that the committee gets wrong; NaN without any.
+// that the ensemble misclassifies; NaN without any.
 func (s *state) lightest() float64 {
 	least := math.NaN()
 	for i, f := range s.f {
@@ -397,7 +397,7 @@ const (
 	starting  phase = iota
 	fitting         // every candidate's weighted error is known
 	choosing        // the best is chosen
-	weighing        // it has its vote α, and the committee has changed
+	weighing        // it has its vote α, and the ensemble has changed
 	reweighed       // the weights have changed: the round is complete
 )
 
@@ -437,7 +437,7 @@ func (v view) number() int {
 	return len(v.rounds) + 1
 }
 
-// Model returns the committee so far.
+// Model returns the ensemble so far.
 func (v view) Model() algos.Model {
 	s := v.now()
 	members := make([][]algos.Value, len(s.votes()))
@@ -445,12 +445,12 @@ func (v view) Model() algos.Model {
 		members[i] = append(describe(r.h), algos.Value{Name: "error", Value: r.err}, algos.Value{Name: "alpha", Value: s.ballot(r)})
 	}
 	key := "stumps"
-	if s.Weak == tree2 {
+	if s.Weak == depth2 {
 		key = "trees"
 	}
 	values := []algos.Value{{Name: key, Value: members}, {Name: "rounds", Value: len(s.rounds)}, {Name: "weights", Value: slices.Clone(v.weights())}}
 	if s.Alpha == fixed {
-		values = append(values, algos.Value{Name: "beta", Value: s.promisedBeta()}, algos.Value{Name: "enough", Value: s.enough()})
+		values = append(values, algos.Value{Name: "beta", Value: s.assumedBeta()}, algos.Value{Name: "enough", Value: s.enough()})
 	}
 	return algos.Model{Values: values, Predict: s.predict}
 }
@@ -458,7 +458,7 @@ func (v view) Model() algos.Model {
 // ballot is what multiplies h in the score: the vote, or its share of all votes.
 func (s *state) ballot(r *round) float64 { return s.weight(r) * s.scale() }
 
-// describe names the parts of a weak classifier: feature, threshold and polarity
+// describe names the parts of a weak learner: feature, threshold and polarity
 // of a stump; feature, threshold and both sides of a tree, of which one may be
 // the same label everywhere.
 func describe(t *tree) []algos.Value {

@@ -34,18 +34,18 @@ func (v view) Panels() []mark.Panel {
 	return panels
 }
 
-// board draws the committee: its score as shading with the exact boundary, the
-// points as large as they are heavy, and the weak classifier at work with the
-// points that it gets wrong.
+// board draws the ensemble: its score as shading with the exact boundary, the
+// points as large as they are heavy, and the weak learner at work with the
+// points that it misclassifies.
 func (v view) board() mark.Panel {
 	s, vars := v.now(), v.vars()
 	n := len(s.votes())
 	vars["members"], vars["wrong"] = v.members(n), s.wrong
 	p := v.Problem.Board()
-	p.Title, p.Note = "AdaBoost", "no committee yet"
-	p.Alt = vars.Text("<n point>, a committee of <members> that gets <wrong> wrong")
+	p.Title, p.Note = "AdaBoost", "empty ensemble"
+	p.Alt = vars.Text("<n point>, an ensemble of <members> that misclassifies <wrong>")
 	if n > 0 {
-		p.Note = vars.Text("<members>, <wrong> wrong")
+		p.Note = vars.Text("<members>, <wrong> misclassified")
 		p.Add(s.marks(reach(v.Window))...)
 	}
 	p.Add(v.points())
@@ -54,7 +54,7 @@ func (v view) board() mark.Panel {
 	}
 	p.Add(v.weak()...)
 	if v.r.wrong > 0 {
-		p.Add(panel.Rings(v.Problem, mark.RoleAccent.Wide(2), vars.Text("<name> is wrong here"), func(i int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleAccent.Wide(2), vars.Text("misclassified by <name>"), func(i int) float64 {
 			if v.r.h.at(v.x[i]) == v.y[i] {
 				return 0
 			}
@@ -77,7 +77,7 @@ const saturated = 0.45
 // maxCellWork bounds cells times voters.
 const maxCellWork = 2_000_000
 
-// compose finds the cells of the committee; nil where there are too many.
+// compose finds the cells of the ensemble; nil where there are too many.
 func (s *state) compose() *cart.Cells {
 	if all := s.composeLast(1); len(all) > 0 {
 		return all[0]
@@ -85,9 +85,9 @@ func (s *state) compose() *cart.Cells {
 	return nil
 }
 
-// composeLast finds the cells of the committee after each of its last rounds, at
+// composeLast finds the cells of the ensemble after each of its last rounds, at
 // most that many; nil where there are too many cells. They share their cuts,
-// those of the whole committee.
+// those of the whole ensemble.
 func (s *state) composeLast(rounds int) []*cart.Cells {
 	votes := s.votes()
 	var cuts [2][]float64
@@ -113,20 +113,20 @@ func (s *state) composeLast(rounds int) []*cart.Cells {
 func (s *state) marks(box [2][2]float64) []mark.Mark {
 	field := mark.Field{
 		Scale: mark.Diverging, Lo: -saturated, Hi: saturated,
-		Legend: say.Vars{"most": saturated}.Text("score F(x)/Σα, full colour from ±<most>"),
+		Legend: say.Vars{"most": saturated}.Text("ensemble score F(x)/Σα, saturated at ±<most>"),
 	}
 	style := mark.RoleInk.Wide(2.6)
 	c := s.compose()
 	if c == nil { // too many cells: let the grid find the boundary
 		field.Eval = s.field()
-		field.Levels = []mark.Level{{Value: 0, Style: style, Label: "boundary F = 0"}}
+		field.Levels = []mark.Level{{Value: 0, Style: style, Label: "decision boundary F = 0"}}
 		return []mark.Mark{field}
 	}
 	share := 1 / s.sum
 	field.Eval, field.Sharp = c.Field(func(f float64) float64 { return share * f }), true
 	marks := []mark.Mark{field}
 	if boundary := c.Boundary(box); len(boundary.From) > 0 {
-		boundary.Style, boundary.Legend = style, "boundary F = 0"
+		boundary.Style, boundary.Legend = style, "decision boundary F = 0"
 		marks = append(marks, boundary)
 	}
 	return marks
@@ -144,16 +144,16 @@ func (s *state) field() mark.FieldFunc {
 }
 
 // points are as large as they are heavy: the area is in proportion to the
-// weight. The filling is what the committee says.
+// weight. The filling is what the ensemble says.
 func (v view) points() mark.Points {
 	s, w := v.now(), v.weights()
 	p := panel.Data(v.Problem, v.tip)
-	p.Legend = "shape: class; area: weight"
+	p.Legend = "shape: true class; area: weight"
 	for i := range v.y {
 		p.Size = append(p.Size, v.radius(w[i]))
 	}
 	if len(s.rounds) > 0 {
-		p.Legend = "shape: class; area: weight; filling: what F says"
+		p.Legend = "shape: true class; area: weight; fill: prediction"
 		for _, f := range s.f {
 			p.Fill = append(p.Fill, class(f))
 		}
@@ -169,7 +169,7 @@ func (v view) tip(i int) say.Phrase {
 	tip := vars.Text("<row> = <x>, y = <y>, weight <weight> %")
 	more := func(template string) { vars["tip"] = tip; tip = vars.Text(template) }
 	if v.phase == reweighed {
-		more("<tip> (was <was> %)")
+		more("<tip> (before: <was> %)")
 	}
 	if v.r != nil {
 		vars["says"] = sign(v.r.h.at(v.x[i]))
@@ -199,7 +199,7 @@ func (t *task) radius(weight float64) float64 {
 	return min(20, max(1.6, usual*math.Sqrt(n*weight)))
 }
 
-// weak draws the weak classifier at work: its thresholds, and what it says on
+// weak draws the weak learner at work: its thresholds, and what it says on
 // their sides.
 func (v view) weak() []mark.Mark {
 	var marks []mark.Mark
@@ -273,26 +273,26 @@ func (v view) candidates(feature int) mark.Panel {
 	} else {
 		p.Of = []panel.Quantity{staircase(mark.RoleInk, "best tree with this root", itself)}
 	}
-	// The axis shows the coin, and for stumps what the other sign makes of the least.
+	// The axis shows the chance level, and for stumps what the other sign makes of the minimum.
 	room := 1.15 * max(0.1, 0.5-least)
 	p.Y = mark.Axis{Name: "ε", Min: max(0, 0.5-room), Max: 0.5 + 0.15*room}
 	if v.Weak == stump {
 		p.Y.Max = min(1, 0.5+room)
 	}
-	p.Over = []mark.Mark{panel.Bound(0.5, "coin", mark.RoleSoft.Plain())}
+	p.Over = []mark.Mark{panel.Bound(0.5, "chance level", mark.RoleSoft.Plain())}
 	vars["least"] = least
-	p.Note = vars.Text("least <least>")
-	p.Alt = vars.Text("the weighted error of <tried threshold> along <x>, at least <least>")
+	p.Note = vars.Text("minimum <least>")
+	p.Alt = vars.Text("the weighted error of <tried threshold> along <x>, with the minimum <least>")
 	if v.r == nil || v.r.h.feature != feature {
 		return p.Panel()
 	}
 	at := mark.XY{X: v.r.h.threshold, Y: v.r.err}
-	if v.phase == reweighed { // it has become a coin
+	if v.phase == reweighed { // it has become chance level
 		at.Y = total(v.mistakes(v.r.h), w)
 	}
 	vars["theta"], vars["err"] = at.X, at.Y
 	p.Note = vars.Text("<name> at <theta>")
-	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "the chosen one")
+	dot := panel.Dot(at, 5, mark.RoleAccent.Plain(), "chosen threshold")
 	dot.Refs, dot.Labels, dot.Tips = []string{hRef(v.number())}, []say.Phrase{vars.Text("<name>")}, []say.Phrase{vars.Text("<name>: ε = <err>")}
 	p.Over = append(p.Over, mark.Rule{Vertical: true, At: at.X, Style: mark.RoleAccent.Dashed(), Layer: mark.Over}, dot)
 	return p.Panel()
@@ -318,14 +318,14 @@ func (v view) lossPanel() mark.Panel {
 	}
 	vars := say.Vars{"alpha": "α" + say.Sub(v.number()), "best": best, "Z": z}
 	p := panel.Curves{
-		ID: "loss", Title: "The loss decides the vote", Height: 0.42,
-		Alt: vars.Text("the factor of the exponential loss as a function of the vote, least <Z> at <best>"),
+		ID: "loss", Title: "Exponential loss vs α", Height: 0.42,
+		Alt: vars.Text("the factor of the exponential loss as a function of the vote, with the minimum <Z> at <best>"),
 		X:   mark.Axis{Name: name, Max: reach},
-		Y:   mark.Axis{Name: "factor of the loss", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
+		Y:   mark.Axis{Name: "loss factor Z", Min: max(0, 1-1.4*(1-least)), Max: max(1+0.4*(1-least), z+0.1*(1-least))},
 		Of: []panel.Quantity{{
 			Of: func(a float64) float64 { return (1-e)*math.Exp(-a/unit) + e*math.Exp(a/unit) }, Style: mark.RoleInk.Wide(2), Legend: formula,
 		}},
-		Over: []mark.Mark{panel.Level(1, mark.RoleFaint.Plain(), "no vote")},
+		Over: []mark.Mark{panel.Level(1, mark.RoleFaint.Plain(), "α = 0")},
 	}
 	if v.next == nil {
 		return p.Panel()
@@ -346,15 +346,15 @@ func (v view) lossPanel() mark.Panel {
 }
 
 // margins is the share of points whose margin yF/Σα is at most m, as a function
-// of m, with the committee of a quarter of the rounds for comparison.
+// of m, with the ensemble of a quarter of the rounds for comparison.
 func (v view) margins() mark.Panel {
 	s := v.now()
 	vars := say.Vars{"margin": s.margin()}
 	c := panel.Curves{
-		ID: "margins", Title: "Margins", Height: 0.45, Note: vars.Text("smallest <margin>"),
+		ID: "margins", Title: "Margin distribution", Height: 0.45, Note: vars.Text("smallest margin <margin>"),
 		Alt: vars.Text("the cumulative distribution of the margins, from <margin>"),
-		X:   mark.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: mark.Axis{Name: "share of points", Max: 1.02},
-		Under: []mark.Mark{mark.Rule{Vertical: true, At: 0, Label: "wrong | right", Style: mark.RoleSoft.Dashed()}},
+		X:   mark.Axis{Name: "margin yF/Σα", Min: -1, Max: 1}, Y: mark.Axis{Name: "fraction of points", Max: 1.02},
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: 0, Label: "misclassified | correct", Style: mark.RoleSoft.Dashed()}},
 	}
 	add := func(rounds int, style mark.Style) {
 		c.Of = append(c.Of, panel.Quantity{At: distribution(s.marginsAfter(rounds)), Style: style, Legend: say.Vars{"t": rounds}.Text("after <t round>")})
@@ -367,7 +367,7 @@ func (v view) margins() mark.Panel {
 }
 
 // marginsAfter returns yF/Σα of every point for the first rounds of the
-// committee.
+// ensemble.
 func (s *state) marginsAfter(rounds int) []float64 {
 	margins, sum := slices.Clone(s.f), s.sum
 	if !s.perfect {
@@ -394,12 +394,12 @@ func distribution(values []float64) []mark.XY {
 }
 
 // The strip shows the latest rounds as a sum of small pictures: above what each
-// weak classifier says, joined by "+", and below it what the committee says up to
+// weak classifier says, joined by "+", and below it what the ensemble says up to
 // and including it.
 const (
 	stripRounds = 5    // how many rounds it has room for
 	stripGap    = 1.3  // from one picture to the next; a picture is 1 wide and high
-	weakBase    = 1.25 // the weak classifiers are above the sums
+	weakBase    = 1.25 // the weak learners are above the sums
 )
 
 func (t *task) pictures() panel.Strip {
@@ -414,14 +414,14 @@ func (v view) strip() mark.Panel {
 	}
 	first := max(0, len(rounds)-stripRounds)
 	p := mark.Panel{
-		ID: "strip", Title: "The committee, one by one", Height: 0.6,
+		ID: "strip", Title: "Ensemble round by round", Height: 0.6,
 		X: mark.Axis{Hidden: true, Min: -0.55, Max: stripGap*stripRounds - 0.2},
 		Y: mark.Axis{Hidden: true, Min: -0.4, Max: weakBase + 1.4},
 	}
 	vars := say.Vars{"first": first + 1, "last": len(rounds), "n": len(v.y)}
-	p.Alt = vars.Text("the rounds <first> to <last> of the committee and its partial sums")
+	p.Alt = vars.Text("the rounds <first> to <last> of the ensemble and its partial sums")
 	if len(rounds) == 0 {
-		p.Alt = "an empty committee"
+		p.Alt = "an empty ensemble"
 	}
 	if first > 0 {
 		p.Note = vars.Text("rounds <first> to <last>")
@@ -458,9 +458,9 @@ func (v view) strip() mark.Panel {
 		}
 		p.Add(v.frame(stripRounds+k, t))
 		vars["t"], vars["name"], vars["rule"], vars["err"], vars["vote"], vars["wrong"] = t, hName(t), r.h.rule(), r.err, s.voteText(r), s.wrongAfter(t)
-		panel.Write(&soft, x+0.5, -0.3, vars.Text("<wrong> wrong"))
+		panel.Write(&soft, x+0.5, -0.3, vars.Text("<wrong error>"))
 		boxes.X, boxes.Y, boxes.Refs = append(boxes.X, x+0.5), append(boxes.Y, weakBase+1), append(boxes.Refs, hRef(t))
-		boxes.Tips = append(boxes.Tips, vars.Text("<name>: +1 <rule>; ε = <err>, vote <vote>. The sum of the first <t round> gets <wrong> of <n> wrong"))
+		boxes.Tips = append(boxes.Tips, vars.Text("<name>: +1 <rule>; ε = <err>, vote <vote>. The sum of the first <t round> misclassifies <wrong> of <n>"))
 	}
 	p.Add(boxes, words, soft)
 	return p

@@ -41,7 +41,7 @@ func (s *state) rounding() float64 {
 // it floating-point numbers lose their digits, and then vanish.
 const tiny = 0x1p-960
 
-const tooTiny = "both sides are below 10⁻²⁸⁸, where floating-point numbers lose their digits"
+const tooTiny = "both sides are below 10⁻²⁸⁸, where floating-point numbers lose precision"
 
 func (s *state) checkBound() algos.Check {
 	err := float64(s.wrong) / float64(len(s.y))
@@ -50,13 +50,14 @@ func (s *state) checkBound() algos.Check {
 		claim = `training error $\le \frac{W_T}{n\,\beta^{T/2}} = \prod_t Z_t$ with $Z = \frac{\beta(1-\varepsilon) + \varepsilon}{\sqrt{\beta}}$`
 	}
 	return algos.AtMost("bound", claim, err, s.bound, s.rounding()*s.bound).
-		Between("training error", "bound").Because(say.Vars{"wrong": s.wrong, "n": len(s.y)}.Text("<wrong> of <n point> wrong")).Metered()
+		Between("training error", "bound").Because(say.Vars{"wrong": s.wrong, "n": len(s.y)}.Text("<wrong> of <n point> misclassified")).Metered()
 }
 
 func (s *state) checkEdges() algos.Check {
-	claim := algos.Guarantee{Name: "edges", Claim: `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`}
+	claim := algos.Guarantee{Name: "edges", Claim: `$\prod_t 2\sqrt{\varepsilon_t(1-\varepsilon_t)} \le e^{-2\sum_t \gamma_t^2}$ with the ` +
+		`edge $\gamma_t = \frac{1}{2} - \varepsilon_t$`}
 	right := math.Exp(-2 * s.edges)
-	return claim.AtMost(s.bound, right, s.rounding()*right).Between("bound", "by the edges").Metered()
+	return claim.AtMost(s.bound, right, s.rounding()*right).Between("bound", "from the edges").Metered()
 }
 
 // checkLoss compares the loss, measured on the points, with the product of the
@@ -76,7 +77,7 @@ func (s *state) checkLoss() algos.Check {
 func (t *task) inF() say.Phrase {
 	switch t.Alpha {
 	case full:
-		return "F/2 in the place of F: the loss is minimal for α with ½"
+		return "with F/2 in place of F: the loss is minimal for α with ½"
 	case beta:
 		return "with α = ½ ln(1/β) in F"
 	case fixed:
@@ -98,17 +99,18 @@ func (v view) checkSum() algos.Check {
 // checkHalf: with Z = 2√(ε(1−ε)) what the last h of the weights that the step
 // shows got wrong weighs ε·e^α/Z = ½.
 func (v view) checkHalf() algos.Check {
-	claim := algos.Guarantee{Name: "half", Claim: `under the new weights the last $h$ is a coin: $\sum_{i\,\text{wrong}} w_i = \frac{1}{2}$`}
+	claim := algos.Guarantee{Name: "half", Claim: `after reweighting, the last weak learner has weighted error ½: ` +
+		`$\sum_{i\,\text{misclassified}} w_i = \frac{1}{2}$`}
 	s := v.weighted()
 	if s.last() == nil {
-		return claim.Not("no point has been reweighed yet")
+		return claim.Not("the points have not been reweighted yet")
 	}
 	wrong := total(s.mistakes(s.last().h), s.w)
 	return claim.Equal(wrong, 0.5, 4*num.Ulp*float64(len(s.y))).
-		Between(say.Vars{"h": hName(len(s.rounds))}.Text("weight that <h> gets wrong"), "")
+		Between(say.Vars{"h": hName(len(s.rounds))}.Text("weight misclassified by <h>"), "")
 }
 
-// checkAlpha finds the α that minimises the exponential loss of the committee
+// checkAlpha finds the α that minimises the exponential loss of the ensemble
 // before the round plus α·h, from the points alone and without the formula: the
 // slope of the loss is bisected.
 func (v view) checkAlpha() algos.Check {
@@ -150,12 +152,12 @@ func (v view) checkAlpha() algos.Check {
 		Because(s.inF())
 }
 
-// checkConventions runs the other convention over the same weak classifiers, with
+// checkConventions runs the other convention over the same weak learners, with
 // weights of its own, and compares the scores.
 func (s *state) checkConventions() algos.Check {
 	claim := algos.Guarantee{Name: "conventions", Claim: `$\alpha$ with and without $\frac{1}{2}$ give the same classifier`}
 	if len(s.rounds) == 0 || s.perfect {
-		return claim.Not("it takes a finite α to compare")
+		return claim.Not("requires a finite α")
 	}
 	w, f := slices.Repeat([]float64{1}, len(s.y)), make([]float64, len(s.y))
 	for _, r := range s.rounds {
@@ -188,18 +190,19 @@ func (s *state) checkConventions() algos.Check {
 // checkTotal follows the weights of the form with β, which are never normalised:
 // the ones that h gets right shrink by the factor β, and so the total by 2ε.
 func (s *state) checkTotal() algos.Check {
-	claim := say.Phrase(`the total weight $W_t = n\prod_t 2\varepsilon_t$, where right points shrink by the factor $\beta_t$ and wrong ones keep their weight`)
+	claim := say.Phrase(`the total weight $W_t = n\prod_t 2\varepsilon_t$, if correctly classified points shrink by the factor $\beta_t$ ` +
+		`and misclassified ones keep their weight`)
 	if s.Alpha == fixed {
 		claim = `the total weight $W_T = n\prod_t (\beta(1-\varepsilon_t) + \varepsilon_t)$`
 	}
 	if len(s.rounds) == 0 {
 		return algos.Inapplicable("total", claim, "no round yet: W = n")
 	}
-	promised, measured := float64(len(s.y)), 0.0
+	expected, measured := float64(len(s.y)), 0.0
 	for _, r := range s.votes() {
-		promised *= s.shrink(r)
+		expected *= s.shrink(r)
 	}
-	if promised < tiny && !s.perfect {
+	if expected < tiny && !s.perfect {
 		return algos.Inapplicable("total", claim, tooTiny)
 	}
 	for i, x := range s.x {
@@ -211,15 +214,15 @@ func (s *state) checkTotal() algos.Check {
 		}
 		measured += w
 	}
-	return algos.Equal("total", claim, measured, promised, s.rounding()*promised).Between("measured", "promised")
+	return algos.Equal("total", claim, measured, expected, s.rounding()*expected).Between("measured", "expected")
 }
 
 // The bounds with one edge γ for all rounds, and what the proof of the notes 003 makes
 // of the total weight. With a β of its own in every round γ is the least edge so far;
-// with the same β in all of them γ is promised beforehand, and a round below it takes
+// with the same β in all of them γ is assumed beforehand, and a round below it takes
 // the promise back.
 
-// below is the first round whose edge is less than the γ that was promised, or 0.
+// below is the first round whose edge is less than the γ that was assumed, or 0.
 func (s *state) below() int {
 	if s.Alpha != fixed {
 		return 0
@@ -227,8 +230,8 @@ func (s *state) below() int {
 	return slices.IndexFunc(s.rounds, func(r *round) bool { return !s.keeps(r) }) + 1
 }
 
-// keeps reports whether a round has the edge that was promised, up to rounding.
-func (t *task) keeps(r *round) bool { return r.err <= 0.5-t.Gamma+4*num.Ulp*float64(len(t.y)) }
+// keeps reports whether a round has the edge that was assumed, up to rounding.
+func (t *task) keeps(r *round) bool { return r.err <= 0.5-t.Edge+4*num.Ulp*float64(len(t.y)) }
 
 // noEdge says why there is no bound with one γ, or "" where there is.
 func (s *state) noEdge() say.Phrase {
@@ -237,7 +240,8 @@ func (s *state) noEdge() say.Phrase {
 	case len(s.rounds) == 0:
 		return "no round yet"
 	case t > 0:
-		return say.Vars{"name": hName(t), "err": s.rounds[t-1].err, "most": 0.5 - s.Gamma}.Text("<name> has ε = <err>, more than ½ − γ = <most>: nothing is promised")
+		return say.Vars{"name": hName(t), "err": s.rounds[t-1].err, "most": 0.5 - s.Edge}.Text("<name> has ε = <err>, more than ½ − γ = " +
+			"<most>: the weak-learning condition is violated")
 	}
 	return ""
 }
@@ -246,15 +250,15 @@ func (s *state) noEdge() say.Phrase {
 func (s *state) whichEdge() say.Phrase {
 	vars := say.Vars{"edge": s.edge}
 	if s.Alpha == fixed {
-		return vars.Text("γ = <edge>, as promised")
+		return vars.Text("γ = <edge>, as assumed")
 	}
-	return vars.Text("γ = <edge>, the least so far")
+	return vars.Text("γ = <edge>, the smallest so far")
 }
 
 // checkPower compares the product of the rounds' Z with that of rounds that all have
 // the least edge.
 func (s *state) checkPower() algos.Check {
-	claim := algos.Guarantee{Name: "power", Claim: `$\prod_t Z_t \le (1-4\gamma^2)^{T/2}$, where no edge is below $\gamma$`}
+	claim := algos.Guarantee{Name: "power", Claim: `$\prod_t Z_t \le (1-4\gamma^2)^{T/2}$ if no edge is below $\gamma$`}
 	if why := s.noEdge(); why != "" {
 		return claim.Not(why)
 	}
@@ -268,7 +272,7 @@ func (s *state) checkGamma() algos.Check {
 	if len(s.rounds) == 0 {
 		return claim.Not("no round yet")
 	}
-	edge := s.Gamma
+	edge := s.Edge
 	if s.Alpha != fixed {
 		edge = s.rounds[0].edge()
 		for _, r := range s.rounds {
@@ -284,7 +288,7 @@ func (s *state) checkGamma() algos.Check {
 
 // checkMass bounds the total weight by that of rounds that all have the edge γ.
 func (s *state) checkMass() algos.Check {
-	claim := algos.Guarantee{Name: "mass", Claim: `the total weight $W_T \le n\,(1-2\gamma)^T$, where no edge is below $\gamma$`}
+	claim := algos.Guarantee{Name: "mass", Claim: `the total weight $W_T \le n\,(1-2\gamma)^T$ if no edge is below $\gamma$`}
 	if why := s.noEdge(); why != "" {
 		return claim.Not(why)
 	}
@@ -292,15 +296,15 @@ func (s *state) checkMass() algos.Check {
 	return claim.AtMost(s.mass, right, s.rounding()*right).Between("W", "bound").Because(s.whichEdge())
 }
 
-// checkFloor weighs the points that the committee gets wrong by their votes alone: the
+// checkFloor weighs the points that the ensemble misclassifies by their votes alone: the
 // votes for the truth are at most half of all, and only they make a point lighter.
 func (s *state) checkFloor() algos.Check {
-	claim := algos.Guarantee{Name: "floor", Claim: `a point that the vote gets wrong weighs at least $\sqrt{\beta_1 \cdots \beta_T}$`}
+	claim := algos.Guarantee{Name: "floor", Claim: `a point misclassified by the vote has at least the weight $\sqrt{\beta_1 \cdots \beta_T}$`}
 	switch {
 	case len(s.rounds) == 0:
 		return claim.Not("no round yet")
 	case s.wrong == 0:
-		return claim.Not("the vote gets no point wrong")
+		return claim.Not("no point is misclassified")
 	case s.floor < tiny:
 		return claim.Not(tooTiny)
 	}
@@ -318,7 +322,7 @@ func (s *state) checkFloor() algos.Check {
 			least, row = w, i
 		}
 	}
-	return claim.AtLeast(least, s.floor, s.rounding()*s.floor).Between("the lightest mistake", "bound").
+	return claim.AtLeast(least, s.floor, s.rounding()*s.floor).Between("smallest misclassified weight", "bound").
 		Because(say.Vars{"row": say.Row(row).Name()}.Text("<row>"))
 }
 
@@ -330,16 +334,16 @@ func (s *state) enough() float64 {
 
 // checkEnough: as soon as the bound is below 1/n no point is wrong.
 func (s *state) checkEnough() algos.Check {
-	claim := algos.Guarantee{Name: "enough", Claim: `after more than $\frac{\ln n}{2\gamma^2}$ rounds no training point is wrong`}
+	claim := algos.Guarantee{Name: "enough", Claim: `after more than $\frac{\ln n}{2\gamma^2}$ rounds the training error is 0`}
 	if why := s.noEdge(); why != "" {
 		return claim.Not(why)
 	}
 	t := float64(len(s.rounds))
 	vars := say.Vars{"t": len(s.rounds), "enough": math.Log(float64(len(s.y))) / (2 * s.edge * s.edge)}
 	if t < s.enough() {
-		return claim.Not(vars.Text("<t round> so far, and the bound asks for more than <enough>"))
+		return claim.Not(vars.Text("<t round> so far, and the bound requires more than <enough>"))
 	}
-	return claim.AtMost(float64(s.wrong), 0, 0).Between("wrong", "").Because(vars.Text("<t round>, more than <enough>"))
+	return claim.AtMost(float64(s.wrong), 0, 0).Between("misclassified", "").Because(vars.Text("<t round>, more than <enough>"))
 }
 
 // checkThreshold counts the votes for + with answers 0 and 1 in the place of −1 and +1:

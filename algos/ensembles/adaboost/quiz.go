@@ -23,7 +23,7 @@ func before(s algos.At[view]) (view, say.Vars, bool) {
 }
 
 // errorTolerance is by how much the weighted error may be off that somebody reads off
-// the sizes of points: 0.03, of a half that a coin has.
+// the sizes of points: 0.03, of a half that chance level has.
 const errorTolerance = 0.03
 
 func askError(now algos.At[view]) (algos.Asked, bool) {
@@ -31,7 +31,7 @@ func askError(now algos.At[view]) (algos.Asked, bool) {
 	if !ok {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: s.Text("What weighted error ε will the next <noun> have, the best there is under these weights?"), Most: 0.5}, true
+	return algos.Asked{Text: s.Text("What weighted error ε will the best <noun> of the next round have?"), Most: 0.5}, true
 }
 
 func answerError(_, then algos.At[view]) (algos.Answer, bool) {
@@ -40,7 +40,7 @@ func answerError(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"n": len(v.y), "wrong": v.r.wrong, "noun": v.noun()}
-	return algos.Answer{Number: v.r.err, Tolerance: errorTolerance, Why: s.Text("The best <noun> gets <wrong> of <n point> wrong.")}, true
+	return algos.Answer{Number: v.r.err, Tolerance: errorTolerance, Why: s.Text("The best <noun> misclassifies <wrong> of <n point>.")}, true
 }
 
 // askCut asks for the feature where there is a choice.
@@ -50,8 +50,8 @@ func askCut(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    s.Text("Along which axis does the next <noun> look for its first threshold?"),
-		Options: []say.Phrase{"x₁: it tells left from right", "x₂: it tells low from high"},
+		Text:    s.Text("Which feature will the next <noun> be split on first?"),
+		Options: []say.Phrase{"x₁ (vertical split)", "x₂ (horizontal split)"},
 	}, true
 }
 
@@ -69,7 +69,7 @@ func askWrong(now algos.At[view]) (algos.Asked, bool) {
 	if !ok {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: s.Text("Point at a point that the next <noun> will get wrong.")}, true
+	return algos.Asked{Text: s.Text("Click a point that the next <noun> will misclassify.")}, true
 }
 
 func answerWrong(_, then algos.At[view]) (algos.Answer, bool) {
@@ -81,33 +81,33 @@ func answerWrong(_, then algos.At[view]) (algos.Answer, bool) {
 }
 
 // goals are challenges. They ask for points that no stump separates: the first member
-// would be the whole committee.
+// would be the whole ensemble.
 var goals = []algos.Goal{
 	{
 		ID:    "three-stumps",
-		Text:  "Place at least twelve points that no stump separates, on which a committee of no more than 3 stumps makes no mistake.",
-		Hint:  "Stripes: each stump must be wrong somewhere else. Set the rounds $T$ to three.",
-		Start: "preset=ten-points&rounds=3", Asks: 3, Fewer: true, OwnPoints: true,
-		CounterExample: "preset=ten-points&rounds=3",
-		Example:        "rounds=3&data=" + stripes("111000111100").String(),
+		Text:  "Place at least twelve points that no stump separates, on which an ensemble of no more than 3 stumps makes no training error.",
+		Hint:  "Stripes: each stump must err in a different region. Set $T$ to three.",
+		Start: "preset=ten-points&n_estimators=3", Asks: 3, Fewer: true, OwnPoints: true,
+		CounterExample: "preset=ten-points&n_estimators=3",
+		Example:        "n_estimators=3&data=" + stripes("111000111100").String(),
 		Reached:        faultless(stump, 12, "<n=model.rounds stump>"),
 	},
 	{
 		ID:    "one-tree",
-		Text:  "Place at least sixteen points that no stump separates, on which 1 tree of depth two makes no mistake.",
-		Hint:  "A tree asks about one coordinate, and then on each side about the other one.",
+		Text:  "Place at least sixteen points that no stump separates, on which 1 tree of depth two makes no training error.",
+		Hint:  "A tree splits on one feature, and then on each side on the other one.",
 		Start: "preset=xor-trees", Asks: 1, Fewer: true, OwnPoints: true,
-		CounterExample: "preset=xor-trees&weak=tree2",
-		Example:        "weak=tree2&data=" + quarters().String(),
-		Reached:        faultless(tree2, 16, "<n=model.rounds tree>"),
+		CounterExample: "preset=xor-trees&base_learner=depth2",
+		Example:        "base_learner=depth2&data=" + quarters().String(),
+		Reached:        faultless(depth2, 16, "<n=model.rounds tree>"),
 	},
 }
 
-// faultless counts the members of a committee that makes no mistake on so many points.
+// faultless counts the members of an ensemble that makes no mistake on so many points.
 func faultless(weak string, points int, template string) func(algos.Attempt) (algos.Score, bool) {
 	return func(a algos.Attempt) (algos.Score, bool) {
 		n, ok := a.Last.Model().Value("rounds").(int)
-		if !ok || a.Params["weak"] != weak || len(a.Problem.Points) < points || a.Last.Metric("train_error") != 0 || !entangled(a.Problem.Points) {
+		if !ok || a.Params["base_learner"] != weak || len(a.Problem.Points) < points || a.Last.Metric("train_error") != 0 || !entangled(a.Problem.Points) {
 			return algos.Score{}, false
 		}
 		return algos.Counted(n, template), true

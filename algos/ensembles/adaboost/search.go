@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A search finds the best weak classifier under given weights. It sorts the
+// A search finds the best weak learner under given weights. It sorts the
 // points once along each feature; after that a round with stumps costs O(n) a
 // feature.
 type search struct {
@@ -26,7 +26,7 @@ type search struct {
 const tie = 1e-12
 
 func newSearch(x [][2]float64, y []float64, weak string) *search {
-	s := &search{x: x, y: y, trees: weak == tree2}
+	s := &search{x: x, y: y, trees: weak == depth2}
 	for j := range 2 {
 		rows := make([]int, len(x))
 		for i := range rows {
@@ -66,7 +66,7 @@ func midway(lo, hi float64) float64 {
 	return lo
 }
 
-// best returns the weak classifier with the smallest weighted error. Of equals
+// best returns the weak learner with the smallest weighted error. Of equals
 // it takes the smallest feature, then the smallest threshold, then polarity +1.
 func (s *search) best(w []float64) *tree {
 	least := math.Inf(1)
@@ -259,7 +259,7 @@ func (p *prefixes) edge() float64 {
 	return max(root.total-2*root.lo, 2*root.hi-root.total)
 }
 
-// A tree is a weak classifier h: ℝ² → {−1, +1}. A stump is a tree with a single
+// A tree is a weak learner h: ℝ² → {−1, +1}. A stump is a tree with a single
 // threshold.
 type tree struct {
 	feature      int     // 0 or 1; leaf where there is no threshold

@@ -122,7 +122,7 @@ func TestBestStumpByBruteForce(t *testing.T) {
 func TestBestTreeByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPuzzle(t)
-		s := newSearch(p.x, p.y, tree2)
+		s := newSearch(p.x, p.y, depth2)
 		if !s.splittable() {
 			t.Skip()
 		}

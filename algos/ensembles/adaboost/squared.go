@@ -9,9 +9,9 @@ import (
 )
 
 // A stage of the additive model by another loss: the squared one, (y − F)², of the same
-// committee before the round. It is shown beside the round and changes nothing.
+// ensemble before the round. It is shown beside the round and changes nothing.
 
-// A stage is the weak classifier that squared loss would add, and its vote.
+// A stage is the weak learner that squared loss would add, and its vote.
 type stage struct {
 	h     *tree
 	alpha float64 // ⟨r, h⟩/⟨h, h⟩
@@ -75,17 +75,18 @@ func (v view) squaredPanel() mark.Panel {
 	dot.Tips = []say.Phrase{vars.Text("+ <rule>, α = <best>")}
 	least := max(0, from-1.4*depth)
 	return panel.Curves{
-		ID: "squared", Title: "Squared loss in its place", Height: 0.42,
+		ID: "squared", Title: "Stage for squared loss", Height: 0.42,
 		Note: vars.Text("+ <rule>, α = <best>"),
-		Alt:  vars.Text("the mean of (y − F − αh)² against α: squared loss would say + <rule> with the vote <best>, and fall from <before> to <loss>"),
-		X:    mark.Axis{Name: "α", Min: lo, Max: hi},
-		Y:    mark.Axis{Name: "mean of (y − F − αh)²", Min: least, Max: from + 0.6*depth},
+		Alt: vars.Text("the mean of (y − F − αh)² against α: the best learner for squared loss predicts + <rule> with the vote <best>; the " +
+			"loss falls from <before> to <loss>"),
+		X: mark.Axis{Name: "α", Min: lo, Max: hi},
+		Y: mark.Axis{Name: "mean of (y − F − αh)²", Min: least, Max: from + 0.6*depth},
 		Of: []panel.Quantity{
 			{Of: v.squaredLoss(r, v.r.h), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: vars.Text("<name>, chosen by the exponential loss")},
-			{Of: of, Style: mark.RoleInk.Wide(2), Legend: "the one that squared loss chooses"},
+			{Of: of, Style: mark.RoleInk.Wide(2), Legend: "best for squared loss"},
 		},
 		Over: []mark.Mark{
-			panel.Level(from, mark.RoleFaint.Plain(), "no vote"), panel.Segment(mark.XY{X: at.X, Y: least}, at, mark.RoleAccent.Dashed(), ""), dot,
+			panel.Level(from, mark.RoleFaint.Plain(), "α = 0"), panel.Segment(mark.XY{X: at.X, Y: least}, at, mark.RoleAccent.Dashed(), ""), dot,
 		},
 	}.Panel()
 }

@@ -15,17 +15,17 @@ import (
 func hRef(t int) string  { return "h" + strconv.Itoa(t) }
 func hName(t int) string { return "h" + say.Sub(t) }
 
-// noun is what the weak classifier is called.
+// noun is what the weak learner is called.
 func (t *task) noun() say.Phrase {
-	if t.Weak == tree2 {
+	if t.Weak == depth2 {
 		return "tree"
 	}
 	return "stump"
 }
 
-// members counts weak classifiers.
+// members counts weak learners.
 func (t *task) members(n int) say.Phrase {
-	if t.Weak == tree2 {
+	if t.Weak == depth2 {
 		return say.Vars{"n": n}.Text("<n=model.rounds tree>")
 	}
 	return say.Vars{"n": n}.Text("<n=model.rounds stump>")
@@ -34,7 +34,7 @@ func (t *task) members(n int) say.Phrase {
 // passRounds is how many rounds a whole pass takes.
 const passRounds = 10
 
-// vars are what the words of a step may name. The weak classifier of round t is
+// vars are what the words of a step may name. The weak learner of round t is
 // name in a label and h in a sentence, where it is bound to its line on the board.
 func (v view) vars() say.Vars {
 	t := v.number()
@@ -73,7 +73,7 @@ func (s *state) fitted() algos.Step {
 }
 
 func (s *state) chosen(r *round) algos.Step {
-	step := view{state: s, phase: choosing, r: r}.step("choose <name>", "weigh <name>")
+	step := view{state: s, phase: choosing, r: r}.step("choose <name>", "compute the vote of <name>")
 	if step.Status = s.statusWith(r); step.Status.Final() {
 		step.Size = algos.Pass
 	}
@@ -81,7 +81,7 @@ func (s *state) chosen(r *round) algos.Step {
 }
 
 func (s *state) weighed(after *state) algos.Step {
-	step := view{state: s, phase: weighing, r: after.last(), next: after}.step("weigh <name>", "reweigh the points")
+	step := view{state: s, phase: weighing, r: after.last(), next: after}.step("compute the vote of <name>", "reweight the points")
 	if after.perfect {
 		step.Size = algos.Pass
 	} else {
@@ -91,10 +91,10 @@ func (s *state) weighed(after *state) algos.Step {
 }
 
 func (s *state) reweighed(after *state) algos.Step {
-	step := view{state: s, phase: reweighed, r: after.last(), next: after}.step("reweigh the points after <name>", tryAll)
+	step := view{state: s, phase: reweighed, r: after.last(), next: after}.step("reweight the points after <name>", tryAll)
 	step.Size, step.Next = algos.Normal, after.beginning()
 	if s.wrong > 0 && after.wrong == 0 {
-		step.Events = append(step.Events, algos.Event{Kind: "no-mistakes", Text: "the committee gets every training point right"})
+		step.Events = append(step.Events, algos.Event{Kind: "no-mistakes", Text: "the ensemble classifies every training point correctly"})
 	}
 	if len(after.rounds)%passRounds == 0 || after.status.Final() {
 		step.Size = algos.Pass
@@ -130,24 +130,24 @@ func (t *task) unscaled() bool { return t.Alpha == beta || t.Alpha == fixed }
 func (v view) sayStart(s *algos.Story) {
 	s.Vars["w"] = 1 / float64(len(v.y))
 	if v.unscaled() {
-		s.Text("Every point has the weight 1, of <n> in all, and the committee is empty. " +
-			"Each round adds the <noun> with the smallest share of wrong weight, then makes the points that it gets right lighter.")
+		s.Text("Every point has the weight 1, of <n> in all, and the ensemble is empty. Each round adds the <noun> " +
+			"with the smallest weighted error, then reduces the weights of the points that it classifies correctly.")
 		s.TeX(`w_i = 1, \quad W = \sum_i w_i = <n>`)
 		return
 	}
-	s.Text("Every point has the weight 1/<n>, and the committee is empty. " +
-		"Each round adds the <noun> with the smallest weighted error, then makes the points that it gets wrong heavier.")
+	s.Text("Every point has the weight 1/<n>, and the ensemble is empty. Each round adds the <noun> with the " +
+		"smallest weighted error, then increases the weights of the points that it misclassifies.")
 	s.TeX(`w_i = \frac{1}{n} = <w>`)
 }
 
 func (v view) sayFitted(s *algos.Story) {
 	s.Vars["tried"] = len(v.search.values[0]) + len(v.search.values[1]) - 2
-	if v.Weak == tree2 {
-		s.Text("Round <t>: <tried threshold> for the root, and on both sides of it the best threshold, or none. " +
-			"The curves are the smallest weighted error that each root can reach.")
+	if v.Weak == depth2 {
+		s.Text("Round <t>: <tried threshold> for the root, each with the best threshold, or none, on both sides. " +
+			"The curves are the smallest weighted error of each root.")
 	} else {
-		s.Text("Round <t>: <tried threshold> lie between the points, each with two signs. " +
-			"The curves are their weighted errors; what lies above ½ for one sign lies below it for the other.")
+		s.Text("Round <t>: <tried threshold> between the points, each with two signs. The curves are their weighted " +
+			"errors; changing the sign mirrors the error at ½.")
 	}
 	if v.unscaled() {
 		s.TeX(`\varepsilon(h) = \frac{1}{W}\sum_i w_i \,\mathbf{1}[h(x_i) \ne y_i]`)
@@ -158,12 +158,12 @@ func (v view) sayFitted(s *algos.Story) {
 
 func (v view) sayChosen(s *algos.Story) {
 	s.Vars["rule"], s.Vars["wrong"], s.Vars["sum"] = v.r.h.rule(), v.r.wrong, v.heaviest()
-	s.Text("The best <noun>, <h>, says + <rule>. It gets <wrong point> wrong.")
+	s.Text("The best <noun>, <h>, predicts + <rule>. It misclassifies <wrong point>.")
 	if v.unscaled() {
-		s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} \frac{w_i}{W} = <sum>\hl{<err>}`)
+		s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{misclassified}} \frac{w_i}{W} = <sum>\hl{<err>}`)
 		return
 	}
-	s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{wrong}} w_i = <sum>\hl{<err>}`)
+	s.TeX(`\varepsilon_{<t>} = \sum_{i\,\text{misclassified}} w_i = <sum>\hl{<err>}`)
 }
 
 // heaviest writes ε as the sum of the heaviest wrong weights, where there are two
@@ -192,9 +192,9 @@ func (v view) sayWeighed(s *algos.Story) {
 		return
 	}
 	if v.Alpha == fixed {
-		v.sayPromised(s)
+		v.sayAssumed(s)
 	} else {
-		s.Text("The smaller its error, the louder the vote of <h>:")
+		s.Text("The smaller its weighted error, the larger the vote α of <h>:")
 	}
 	switch v.Alpha {
 	case fixed:
@@ -207,28 +207,30 @@ func (v view) sayWeighed(s *algos.Story) {
 	}
 	s.Vars["members"], s.Vars["before"], s.Vars["after"], s.Vars["loss"] = v.members(v.number()), v.wrong, v.next.wrong, v.next.loss
 	if v.Alpha == fixed {
-		s.Text("The majority of <members> gets <after> of <n> wrong (<before> before).")
+		s.Text("The majority vote of <members> misclassifies <after> of <n> (<before> before).")
 		v.sayThreshold(s)
 		return
 	}
-	if len(v.rounds) == 0 { // an empty committee says nothing
-		s.Text("The committee of <members> gets <after> of <n> wrong. Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z=metric.bound>, from 1 to <loss=metric.bound>.")
+	if len(v.rounds) == 0 { // an empty ensemble says nothing
+		s.Text("The ensemble of <members> misclassifies <after> of <n>. Its exponential loss falls by the factor 2√(ε(1−ε)) = " +
+			"<Z=metric.bound>, from 1 to <loss=metric.bound>.")
 	} else {
-		s.Text("The committee of <members> now gets <after> of <n> wrong (<before> before). " +
-			"Its exponential loss falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
+		s.Text("The ensemble of <members> now misclassifies <after> of <n> (<before> before). Its exponential loss " +
+			"falls by the factor 2√(ε(1−ε)) = <Z> to <loss>.")
 	}
 	if v.Alpha == beta {
 		v.sayThreshold(s)
 	}
 }
 
-// sayPromised compares ε with what was promised of it.
-func (v view) sayPromised(s *algos.Story) {
-	s.Vars["gamma"], s.Vars["most"] = v.Gamma, 0.5-v.Gamma
+// sayAssumed compares ε with what was assumed of it.
+func (v view) sayAssumed(s *algos.Story) {
+	s.Vars["gamma"], s.Vars["most"] = v.Edge, 0.5-v.Edge
 	if !v.keeps(v.r) {
-		s.Text("ε = <err> is more than ½ − γ = <most>: <h> does not keep the promise. Its vote counts as much as any other's, whatever its error.")
+		s.Text("ε = <err> is more than ½ − γ = <most>: <h> violates the weak-learning condition. Its vote counts as much as any other, whatever its error.")
 	} else {
-		s.Text("ε = <err=metric.weighted_error> is at most ½ − γ = <most>, as promised. The vote of <h> counts as much as any other's, whatever its error.")
+		s.Text("ε = <err=metric.weighted_error> is at most ½ − γ = <most>: <h> satisfies the weak-learning condition. Its vote counts as " +
+			"much as any other, whatever its error.")
 	}
 	s.TeX(`\beta = \frac{1/2 - \gamma}{1/2 + \gamma} = \frac{1/2 - <gamma>}{1/2 + <gamma>} = \hl{<beta>}`)
 }
@@ -245,11 +247,11 @@ func (v view) sayThreshold(s *algos.Story) {
 	share := v.next.share(v.x[row])
 	s.Vars["near"], s.Vars["votes"] = say.Row(row), share
 	if v.next.f[row] > 0 {
-		s.Text("With answers 0 and 1 the threshold is ½ of the votes: the nearest to it is <near>, where + has more.")
+		s.Text("With outputs 0 and 1 the threshold is ½ of the votes: the nearest to it is <near>, where + has more.")
 		s.TeX(`\sum_t \alpha_t b_t(\hl{<near>}) = <votes> > \frac{1}{2}, \quad b_t = \frac{1+h_t}{2}, \quad \sum_t \alpha_t = 1`)
 		return
 	}
-	s.Text("With answers 0 and 1 the threshold is ½ of the votes: the nearest to it is <near>, where + has no more.")
+	s.Text("With outputs 0 and 1 the threshold is ½ of the votes: the nearest to it is <near>, where + has no more.")
 	s.TeX(`\sum_t \alpha_t b_t(\hl{<near>}) = <votes> \le \frac{1}{2}, \quad b_t = \frac{1+h_t}{2}, \quad \sum_t \alpha_t = 1`)
 }
 
@@ -260,35 +262,39 @@ func (v view) sayReweighed(s *algos.Story) {
 		return
 	}
 	if v.Alpha == beta {
-		s.Text("What <h> gets right becomes lighter, so that it holds half of the weight, and the rest the other half: for the next round <name> is a coin.")
+		s.Text("The points that <h> classifies correctly lose weight, so that they hold half of it, and the misclassified points the other " +
+			"half. In the next round <name> has weighted error ½.")
 	} else {
-		s.Text("What <h> gets wrong becomes heavier, the rest lighter, so that each holds half of the weight: for the next round <name> is a coin.")
+		s.Text("The points that <h> misclassifies gain weight, the others lose it, so that each group holds half of the total. In the next " +
+			"round <name> has weighted error ½.")
 	}
 	switch v.Alpha {
 	case full:
 		s.Vars["up"], s.Vars["Z"] = math.Exp(2*r.alpha), 2*(1-r.err)
-		s.TeX(`w_i \leftarrow \frac{1}{Z}\begin{cases} w_i\,e^{\alpha} = <up>\,w_i & \text{wrong} \\ w_i & \text{right} \end{cases} \qquad Z = <Z>`)
+		s.TeX(`w_i \leftarrow \frac{1}{Z}\begin{cases} w_i\,e^{\alpha} = <up>\,w_i & \text{misclassified} \\ w_i & \text{correct} \end{cases} \qquad Z = <Z>`)
 	case beta:
 		s.Vars["shrink"] = 2 * r.err
-		s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{right} \\ w_i & \text{wrong} \end{cases}`)
+		s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{correct} \\ w_i & \text{misclassified} \end{cases}`)
 		s.TeX(`W \leftarrow 2\varepsilon\,W = <shrink>\,W`)
 	default:
 		s.Vars["up"], s.Vars["down"] = math.Exp(r.alpha)/v.z(r), math.Exp(-r.alpha)/v.z(r)
-		s.TeX(`w_i \leftarrow \frac{w_i\,e^{-\alpha y_i h(x_i)}}{Z} = ` +
-			`\begin{cases} <up>\,w_i & \text{wrong} \\ <down>\,w_i & \text{right} \end{cases} \qquad Z = <Z>`)
+		s.TeX(`w_i \leftarrow \frac{w_i\,e^{-\alpha y_i h(x_i)}}{Z} = \begin{cases} <up>\,w_i & ` +
+			`\text{misclassified} \\ <down>\,w_i & \text{correct} \end{cases} \qquad Z = <Z>`)
 	}
 	v.sayHeaviest(s)
 }
 
 // sayShrunk says what a fixed β does to the weights.
 func (v view) sayShrunk(s *algos.Story) {
-	s.Vars["shrink"], s.Vars["most"] = v.shrink(v.r), 1-2*v.Gamma
+	s.Vars["shrink"], s.Vars["most"] = v.shrink(v.r), 1-2*v.Edge
 	if !v.keeps(v.r) {
-		s.Text("What <h> gets right becomes lighter by the factor β. The total weight shrinks by <shrink> only, less than the 1 − 2γ = <most> of the bound.")
+		s.Text("The points that <h> classifies correctly lose weight by the factor β. The total weight shrinks by <shrink> only, less than " +
+			"the 1 − 2γ = <most> of the bound.")
 	} else {
-		s.Text("What <h> gets right becomes lighter by the factor β. The total weight shrinks by <shrink>, at least as much as the 1 − 2γ = <most> of the bound.")
+		s.Text("The points that <h> classifies correctly lose weight by the factor β. The total weight shrinks by <shrink>, at least as much " +
+			"as the 1 − 2γ = <most> of the bound.")
 	}
-	s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{right} \\ w_i & \text{wrong} \end{cases}`)
+	s.TeX(`w_i \leftarrow \begin{cases} \beta\,w_i = <beta>\,w_i & \text{correct} \\ w_i & \text{misclassified} \end{cases}`)
 	s.TeX(`W \leftarrow (\beta(1-\varepsilon) + \varepsilon)\,W = <shrink>\,W`)
 	v.sayHeaviest(s)
 }
@@ -296,7 +302,7 @@ func (v view) sayShrunk(s *algos.Story) {
 func (v view) sayHeaviest(s *algos.Story) {
 	top := slices.Max(v.next.w)
 	s.Vars["x"], s.Vars["share"] = say.Row(slices.Index(v.next.w, top)), 100*top
-	s.Text("The heaviest point is now <x> with <share> % of the weight.")
+	s.Text("The largest weight is now that of <x>, <share> % of the total.")
 }
 
 // rule says in words where h is +1.
@@ -323,28 +329,29 @@ func (s *state) statusNow() algos.Status {
 	switch {
 	case s.perfect:
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"<name> makes no mistake: ε = 0, so α = ∞ and <name> decides alone. There is nothing left to boost.")}
+			"<name> makes no error: ε = 0, so α = ∞, and <name> decides alone. Boosting stops.")}
 	case t == s.Rounds && t == 1:
-		return algos.Status{State: algos.Converged, Reason: v.Text("The one round is done: the committee gets <wrong> of <n point> wrong.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("The one round is done: the ensemble misclassifies <wrong> of <n point>.")}
 	case t == s.Rounds:
-		return algos.Status{State: algos.Converged, Reason: v.Text("All <t=model.rounds round> are done: the committee gets <wrong> of <n point> wrong.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("All <t=model.rounds round> are done: the ensemble misclassifies <wrong> of <n point>.")}
 	}
 	return algos.Status{State: algos.Running}
 }
 
-// statusWith says how the run stands once the next weak classifier is chosen.
+// statusWith says how the run stands once the next weak learner is chosen.
 func (s *state) statusWith(r *round) algos.Status {
 	v := say.Vars{"noun": s.noun(), "err": r.err}
 	switch {
 	case r.underflowed():
 		return algos.Status{State: algos.Exhausted, Reason: v.Text(
-			"The weights of the points that the best <noun> gets wrong are below the smallest floating-point number: ε cannot be computed any more.")}
+			"The weights of the points that the best <noun> misclassifies are below the smallest floating-point number: ε cannot be computed any more.")}
 	case r.useless() && s.Alpha == fixed:
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"The best <noun> has ε = <err> ≥ ½: none is better than a coin under these weights, and no γ can be promised. The run stops.")}
+			"The best <noun> has ε = <err> ≥ ½, no better than random guessing: the weak-learning condition fails for every γ > 0. Boosting stops.")}
 	case r.useless():
-		return algos.Status{State: algos.Converged, Reason: v.Text("The best <noun> has ε = <err> ≥ ½: none is better than a coin under these weights, " +
-			"α would be 0, and the exponential loss cannot fall any further. The run stops.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("The best <noun> has ε = <err> ≥ ½, no better than random guessing under " +
+			"these weights: α would be " +
+			"0, and the exponential loss cannot fall. Boosting stops.")}
 	}
 	return algos.Status{State: algos.Running}
 }

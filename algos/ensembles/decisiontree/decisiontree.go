@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:       "decision-tree",
 	Title:    "Decision tree",
 	Keywords: "CART, ID3, C4.5, Gini, impurity, entropy, information gain, gain ratio, pruning, ccp_alpha, REP, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
-	Summary:  "A classification tree (CART, ID3, C4.5) of axis-aligned splits; each leaf predicts a class.",
+	Summary:  "A classification tree (CART, ID3, C4.5) of axis-aligned splits; each leaf predicts its majority class.",
 	Units:    algos.Units{Step: "split", First: "one <step> of a node, which lowers the Gini index most"},
 	Family:   "Trees and ensembles",
 	Input: input.Spec{
@@ -119,11 +119,11 @@ func bind(o *Options, s *param.Set) {
 		param.Option{Value: binary, Label: "binary (one category vs rest)"},
 	).Was("words").Label("categorical splits").Hint("only for tables with categorical features")
 	s.Choice(&o.Prune, "prune", unpruned,
-		param.Option{Value: unpruned, Label: "none"},
+		param.Option{Value: unpruned, Label: "no pruning"},
 		param.Option{Value: byAlpha, Label: "cost-complexity (α)", TeX: `\min_T\; \text{errors}(T) + \alpha\cdot\text{leaves}(T)`},
 		param.Option{Value: byValidation, Label: "reduced-error (validation)", Hint: "one third of the samples is the validation set"},
 		param.Option{Value: byMDL, Label: "description length (MDL)", TeX: `\min_T\; \text{bits}(T) + \text{bits}(\text{exceptions})`},
-	).Reads("alpha", byAlpha).Reads("validation", byValidation).Label("pruning").Hint("which nodes of the full tree become leaves")
+	).Reads("alpha", byAlpha).Reads("validation", byValidation).Label("pruning").Hint("against overfitting: which nodes of the full tree become leaves")
 	s.Float(&o.Alpha, "ccp_alpha", 1, 0, 2000).Was("alpha").Slider(0, 12).Label("complexity α").
 		Hint("cost per leaf, in misclassifications; 0 removes only useless leaves. scikit-learn: ccp_alpha").When("prune", byAlpha)
 	s.Int(&o.ShowX, "x_feature", 1, 1, 12).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted")

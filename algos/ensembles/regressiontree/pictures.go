@@ -108,7 +108,8 @@ func (v view) fit() mark.Panel {
 	p := panel.Against{
 		ID: "board", Title: "Board", Note: c.Text("<leaves leaf>, SSE = <sse>"),
 		Alt: c.Text("the targets of <n sample> against the means of <leaves leaf>; SSE = <sse>"),
-		X:   "prediction (leaf mean)", Y: say.Given(v.sheet.Target).Phrase(), Lo: lo, Hi: hi, Targets: v.y, Of: mean, Same: "y = f(x)", Off: "residuals",
+		X:   "prediction (leaf mean)", Y: say.Given(v.sheet.Target).Phrase(), Lo: lo, Hi: hi, Targets: v.y, Of: mean,
+		Same: "y = f(x)", Off: "residuals", Dots: "samples",
 		Also: func(i int) []string { l, _ := f(i); return append(v.also(l), ref(l)) },
 		Tip: func(i int) say.Phrase {
 			y := mean(i)

@@ -55,7 +55,7 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{
 		claimFall.Equal(sse.Value, rest.Value, slack+sse.Rounding()+rest.Rounding()).
 			Between("SSE recomputed", "root SSE − total reduction").Of(total.Value),
-		claimParts.Equal(total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("total", "within + between"),
+		claimParts.Equal(total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("total", "within leaves + between"),
 		v.centred(largest),
 		claimRises.AtMost(sse.Value, before.counted().Value, slack+sse.Rounding()).Between("SSE now", "SSE before").Unless(rising),
 		claimPrice.AtMost(v.cost(), before.cost(), (slack+sse.Rounding())/float64(len(v.y))+1e-11*v.cost()).Between("now", "before").Unless(unpruned),

@@ -28,7 +28,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:            "regression-tree",
 	Title:         "Regression tree",
 	Keywords:      "CART, squared error, SSE, piecewise constant, cost-complexity pruning, ccp_alpha, overfitting, best-first, 回归树, 平方误差, 剪枝, 分段常数",
-	Summary:       "Piecewise-constant regression (CART): each split is the threshold that reduces the squared error most.",
+	Summary:       "Piecewise-constant regression (CART): each axis-aligned split reduces the squared error most.",
 	Units:         algos.Units{Step: "split", First: "one <step> at the threshold that lowers the SSE most"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"decision-tree"},
@@ -78,7 +78,7 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: breadth, Label: "level-wise"},
 	).Was("order").Reads("best", best).Reads("breadth", breadth).Label("growth order")
 	s.Float(&o.Alpha, "ccp_alpha", 0, 0, 1e9).Was("alpha").Slider(0, 0.5).Label("complexity α").Group("Pruning").
-		Hint("splits that reduce the mean squared error by less per leaf are pruned; scikit-learn: ccp_alpha")
+		Hint("prunes splits that lower the MSE by less per leaf; choose it on a validation set; scikit-learn: ccp_alpha")
 	s.Float(&o.Own, "threshold", 0, -1e9, 1e9).Was("try").Slider(-5, 5).Label("your threshold").Group("Show").
 		Hint("compare it with the best: drag it below the SSE reduction")
 }

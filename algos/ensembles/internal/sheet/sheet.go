@@ -17,10 +17,10 @@ import (
 //go:embed *.go *.json
 var Words embed.FS
 
-// MaxColumns is the most columns of numbers besides the target.
+// MaxColumns is the maximum number of features.
 const MaxColumns = 10
 
-// A Sheet is the columns that trees ask about, and their target.
+// A Sheet is the features that trees split on, and their target.
 type Sheet struct {
 	Names   []string    // of the columns
 	X       [][]float64 // the columns, each with a number a row
@@ -32,11 +32,11 @@ type Sheet struct {
 	from    []int       // of a column: its place among the inputs of the table
 }
 
-// Read reads a table. A column of words that are all different gives the rows their names.
+// Read reads a table. A column of words that are all different gives the samples their names.
 func Read(table dataset.Table) (Sheet, error) {
 	var s Sheet
 	if len(table.Rows) == 0 {
-		return s, algos.Refuse("The table has no rows yet.")
+		return s, algos.Refuse("The table has no samples yet.")
 	}
 	input := 0
 	for k, c := range table.Columns {
@@ -53,8 +53,8 @@ func Read(table dataset.Table) (Sheet, error) {
 			s.Names, s.X, s.from = append(s.Names, c.Name), append(s.X, column), append(s.from, input)
 		case !different(column):
 			return s, algos.Refuse(say.Vars{"name": say.Given(c.Name)}.Text(
-				"The column <name> holds words that repeat. These trees ask about numbers: write 0 and 1, or take the column away. Only words that are " +
-					"all different may stay, as names of the rows."))
+				"The feature <name> is categorical. These trees split on numbers: encode it as 0 and 1, or remove it. Only words that are " +
+					"all different may stay, as names of the samples."))
 		case s.Rows == nil:
 			for i := range table.Rows {
 				s.Rows = append(s.Rows, table.Text(i, k))
@@ -64,12 +64,12 @@ func Read(table dataset.Table) (Sheet, error) {
 	}
 	switch n := len(s.X); {
 	case s.Target == "":
-		return s, algos.Refuse("The table has no target: choose the column that the trees are to tell.")
+		return s, algos.Refuse("No target selected: choose the variable that the trees predict.")
 	case n > MaxColumns:
 		return s, algos.Refuse(say.Vars{"inputs": n, "most": MaxColumns}.Text(
-			"<inputs> columns of numbers are too many: take away all but <most> and the target."))
+			"<inputs> features are too many: keep <most> and the target."))
 	case n == 0:
-		return s, algos.Refuse("There is no column of numbers besides the target.")
+		return s, algos.Refuse("There is no numeric feature besides the target.")
 	case len(s.Classes) > dataset.MaxClasses:
 		return s, algos.Refuse(say.Vars{"classes": len(s.Classes), "most": dataset.MaxClasses}.Text(
 			"<classes> classes are too many: at most <most> have colours and shapes."))
@@ -149,7 +149,7 @@ func (s Sheet) Problem(p algos.Problem, across, upwards int) algos.Problem {
 	return p
 }
 
-// Board is the board of two columns, of which the problem has the points. Nobody drags its rows: they have more numbers than two.
+// Board is the board of two features, of which the problem has the points. Its samples cannot be dragged: they have more features than two.
 func (s Sheet) Board(w grid.Window, across, upwards int) mark.Panel {
 	j, k := s.Shown(across, upwards)
 	return mark.Panel{
