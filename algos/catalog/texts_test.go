@@ -23,7 +23,7 @@ var typed = []struct {
 	{"em-gmm", "rows", algotest.Values("init", "rows", "k", "2")},
 	{"gp-regression", "kernel", nil},
 	{"gaussian-conditioning", "observations", algotest.Values("topic", "update")},
-	{"bias-variance", "design", algotest.Values("topic", "ridge")},
+	{"bias-variance", "design", algotest.Values("estimator", "ridge")},
 }
 
 // FuzzTyped types any text. It is refused in words, or the run that it stands for is

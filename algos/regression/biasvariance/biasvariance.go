@@ -1,14 +1,14 @@
-// Package biasvariance repeats what happens once in life: a data set is drawn, an
-// estimator or a learner makes something of it, and then the next data set is drawn.
+// Package biasvariance simulates what happens only once in practice: a data set is drawn, an
+// estimator or a model is fitted to it, and then the next data set is drawn.
 //
-// What comes out is spread about a mean, and the mean lies beside the truth. With ȳ the
-// truth, h_D what is made of the data set D and h̄ its mean over all D,
+// The results scatter about a mean, and the mean differs from the truth. With ȳ the
+// true function, h_D the fit to the data set D and h̄ its mean over all D,
 //
 //	E(h_D − y)² = E(h̄ − ȳ)² + E(h_D − h̄)² + E(ȳ − y)²
 //
 // bias², variance and noise. An estimator of a number has no noise: its error is measured
-// against the number itself. The same sum over the data sets that were drawn is an
-// identity; its parts come near to those of theory as their number grows, with an error
+// against the number itself. The same sum over the simulated data sets is an
+// identity; its parts converge to those of theory as their number grows, with an error
 // that is measured as well (package trial).
 //
 // Whatever is linear in the targets has a closed form with fixed inputs: with h_D = S·y the
@@ -33,11 +33,11 @@ var files embed.FS
 // Demo is the decomposition of the error, a data set a step.
 var Demo = algos.Define(algos.Demo{
 	ID:    "bias-variance",
-	Title: "Bias and variance",
+	Title: "Bias–variance trade-off",
 	Keywords: "bias–variance tradeoff, decomposition, underfitting, overfitting, Monte Carlo, estimator, unbiased, mean squared error, MSE, shrinkage, " +
 		"ensemble averaging, ridge, Cramér–Rao, degrees of freedom, optimism, expected learner, 偏差, 方差, 偏差方差分解, 欠拟合, 过拟合, 估计量, 无偏, 均方误差, 收缩, 蒙特卡罗",
-	Summary:       "Draw the data again and again: how far off is the mean fit, and how far do the fits scatter?",
-	Units:         algos.Units{Step: "data set", First: "one <step> is drawn, and a curve fitted to it"},
+	Summary:       "Bias–variance decomposition by simulation: bias is the error of the mean fit, variance the spread of the fits over training sets.",
+	Units:         algos.Units{Step: "data set", First: "one <step> is drawn, and a curve is fitted to it"},
 	Family:        "Regression",
 	Prerequisites: []string{"polynomial"},
 	Formula: `E(h_D - y)^2 = \underbrace{E(\bar h - \bar y)^2}_{\text{bias}^2} + \underbrace{E(h_D - \bar h)^2}_{\text{variance}}` +
@@ -52,11 +52,11 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "parts", Title: "Bias², variance and error, as data sets come", Y: "squared error", Series: []mark.Series{
+		{ID: "parts", Title: "Bias², variance, error vs number of data sets", Y: "squared error", Series: []mark.Series{
 			{Metric: "bias2", Label: "bias²", Role: mark.RoleClass0},
 			{Metric: "variance", Label: "variance", Role: mark.RoleClass1},
-			{Metric: "error", Label: "measured error", Role: mark.RoleAccent},
-			{Metric: "exact_error", Label: "error in closed form", Bound: true},
+			{Metric: "error", Label: "simulated error", Role: mark.RoleAccent},
+			{Metric: "exact_error", Label: "closed-form error", Bound: true},
 		}},
 	},
 	Presets:   presets,
@@ -67,7 +67,7 @@ var Demo = algos.Define(algos.Demo{
 
 // The topics, truths, methods, inputs and measures; the values are public.
 const (
-	learner   = "learner"
+	learner   = "model"
 	averaging = "averaging"
 	shrinkage = "shrinkage"
 	spread    = "variance"
@@ -104,56 +104,60 @@ const (
 )
 
 func bind(o *options, s *param.Set) {
-	s.Choice(&o.Topic, "topic", learner,
-		param.Option{Value: learner, Label: "a learner of curves", TeX: `h_D(x)\approx \bar y(x)`},
-		param.Option{Value: averaging, Label: "averaging of estimators", TeX: `\bar f = \frac{1}{B}\sum_{b=1}^{B} f_b`},
-		param.Option{Value: shrinkage, Label: "a shrunk mean", TeX: `\hat\theta = c\,\bar x,\quad x_i\sim N(\theta,\sigma^2)`},
-		param.Option{Value: spread, Label: "a variance, n or n − 1", TeX: `\hat\sigma^2 = \frac{1}{n-c}\sum_i(x_i-\bar x)^2`},
-		param.Option{Value: maximum, Label: "the largest of uniform numbers", TeX: `\hat\theta = c\,\max_i x_i,\quad x_i\sim U(0,\theta)`},
+	s.Choice(&o.Topic, "estimator", learner,
+		param.Option{Value: learner, Label: "curve fitting", TeX: `h_D(x)\approx \bar y(x)`},
+		param.Option{Value: averaging, Label: "averaging estimators", TeX: `\bar f = \frac{1}{B}\sum_{b=1}^{B} f_b`},
+		param.Option{Value: shrinkage, Label: "shrinkage estimator of a mean", TeX: `\hat\theta = c\,\bar x,\quad x_i\sim N(\theta,\sigma^2)`},
+		param.Option{Value: spread, Label: "variance estimator, n or n − 1", TeX: `\hat\sigma^2 = \frac{1}{n-c}\sum_i(x_i-\bar x)^2`},
+		param.Option{Value: maximum, Label: "maximum of uniform samples", TeX: `\hat\theta = c\,\max_i x_i,\quad x_i\sim U(0,\theta)`},
 		param.Option{Value: ridge, Label: "ridge regression, a line", TeX: `\hat\theta_\lambda = (X^\top X+\lambda I)^{-1}X^\top y`},
-	)
-	s.Int(&o.Sets, "sets", 300, 2, mostSets).Slider(20, 1000).Label("data sets").Hint("how many are drawn")
+	).Was("topic").Reads("learner", learner)
+	s.Int(&o.Sets, "n_datasets", 300, 2, mostSets).Was("sets").Slider(20, 1000).Label("number of data sets").Hint("number of simulated training sets")
 	s.Choice(&o.Truth, "truth", sine,
 		param.Option{Value: sine, Label: "a sine", TeX: `\bar y(x) = \sin \pi x`},
 		param.Option{Value: line, Label: "a line", TeX: `\bar y(x) = x`},
 		param.Option{Value: cubic, Label: "a cubic", TeX: `\bar y(x) = 4x^3-3x`},
-		param.Option{Value: jump, Label: "a step", TeX: `\bar y(x) = \operatorname{sign} x`},
-		param.Option{Value: flat, Label: "nothing", TeX: `\bar y(x) = 0`},
-	).Label("truth ȳ").Group("Truth").When("topic", learner)
+		param.Option{Value: jump, Label: "a step function", TeX: `\bar y(x) = \operatorname{sign} x`},
+		param.Option{Value: flat, Label: "zero", TeX: `\bar y(x) = 0`},
+	).Label("true function ȳ").Group("Truth").When("estimator", learner)
 	s.Choice(&o.Inputs, "inputs", fixed,
-		param.Option{Value: fixed, Label: "fixed, equally spaced", Hint: "Only the noise is drawn anew, and there is a closed form."},
-		param.Option{Value: random, Label: "drawn with each data set", Hint: "From U(−1, 1): then nothing but the measurement tells."},
-	).Label("inputs").Group("Truth").When("topic", learner)
-	s.Float(&o.Theta, "theta", 1, -farthest, farthest).Slider(-3, 3).Label("truth θ").Group("Truth").When("topic", averaging, shrinkage, maximum)
-	s.Point(&o.Target, "target", [2]float64{0.5, -1}, farthest).Label("truth θ*, θ₀*").Group("Truth").When("topic", ridge).
-		Hint("slope and offset; drag it on the board")
-	s.Text(&o.Design, "design", "-1, 1", 400, readable).Label("inputs x").Group("Truth").When("topic", ridge).
-		Hint("numbers between commas; a 1 for the offset is put beside each")
-	s.Int(&o.N, "n", 20, 1, mostN).Slider(2, 60).Label("points n").Group("Truth").When("topic", learner, shrinkage, spread, maximum).
-		Hint("in each data set")
-	s.Float(&o.Sigma, "sigma", 0.5, 0, mostSigma).Slider(0, 2).Label("noise σ").Group("Truth").When("topic", learner, averaging, shrinkage, spread, ridge).
+		param.Option{Value: fixed, Label: "fixed, equally spaced", Hint: "Fixed design: only the noise is resampled; closed form available."},
+		param.Option{Value: random, Label: "random (resampled with each data set)", Hint: "Random design: x ~ U(−1, 1); no closed form, only Monte Carlo."},
+	).Label("inputs").Group("Truth").When("estimator", learner)
+	s.Float(&o.Theta, "theta", 1, -farthest, farthest).Slider(-3, 3).Label("true θ").Group("Truth").When("estimator", averaging, shrinkage, maximum)
+	s.Point(&o.Target, "target", [2]float64{0.5, -1}, farthest).Label("true θ*, θ₀*").Group("Truth").When("estimator", ridge).
+		Hint("slope and intercept; also draggable on the plot")
+	s.Text(&o.Design, "design", "-1, 1", 400, readable).Label("inputs x").Group("Truth").When("estimator", ridge).
+		Hint("comma-separated numbers; a column of ones for the intercept is added")
+	s.Int(&o.N, "n", 20, 1, mostN).Slider(2, 60).Label("samples n").Group("Truth").When("estimator", learner, shrinkage, spread, maximum).
+		Hint("per data set")
+	s.Float(&o.Sigma, "sigma", 0.5, 0, mostSigma).Slider(0, 2).Label("noise σ").Group("Truth").When("estimator", learner, averaging, shrinkage, spread, ridge).
 		Hint("standard deviation")
 	s.Choice(&o.Method, "method", polynomial,
-		param.Option{Value: polynomial, Label: "polynomial of a degree"},
-		param.Option{Value: neighbours, Label: "mean of the k nearest", TeX: `h_D(x)=\frac{1}{k}\sum_{i\in N_k(x)} y_i`},
-		param.Option{Value: ridge, Label: "ridge on a polynomial", Hint: "Legendre polynomials up to the degree, all coefficients penalised."},
-	).Label("learner").Group("Method").When("topic", learner)
-	s.Int(&o.Degree, "degree", 3, 0, mostDegree).Label("degree d").Group("Method").When("topic", learner).And("method", polynomial, ridge)
-	s.Int(&o.K, "k", 3, 1, mostN).Slider(1, 30).Label("neighbours k").Group("Method").When("topic", learner).And("method", neighbours)
-	s.Int(&o.Members, "members", 10, 1, mostMembers).Label("members B").Group("Method").When("topic", averaging)
-	s.Float(&o.Rho, "rho", 0.3, 0, 1).Label("correlation ρ").Group("Method").When("topic", averaging).Hint("of any two members")
-	s.Float(&o.Bias, "bias", 0.2, -farthest, farthest).Slider(-1, 1).Label("bias of each").Group("Method").When("topic", averaging)
-	s.Float(&o.Factor, "factor", 0.8, 0, 3).Slider(0, 1.5).Label("factor c").Group("Method").When("topic", shrinkage, maximum).Hint("drag it on the curves")
-	s.Float(&o.Ddof, "ddof", 0, -20, 20).Slider(-6, 2).Label("c in n − c").Group("Method").When("topic", spread).
-		Hint("0 maximum likelihood, 1 unbiased, −1 least error")
-	s.Float(&o.Lambda, "lambda", 2, 0, mostLambda).Log(0.001, 1000).Label("penalty λ").Group("Method").When("topic", ridge).Hint("drag it on the curves")
+		param.Option{Value: polynomial, Label: "polynomial"},
+		param.Option{Value: neighbours, Label: "k-nearest neighbours", TeX: `h_D(x)=\frac{1}{k}\sum_{i\in N_k(x)} y_i`},
+		param.Option{Value: ridge, Label: "ridge on a polynomial", Hint: "Legendre polynomials up to the degree, with all coefficients penalised."},
+	).Label("model").Group("Method").When("estimator", learner)
+	s.Int(&o.Degree, "degree", 3, 0, mostDegree).Label("degree d").Group("Method").When("estimator", learner).And("method", polynomial, ridge)
+	s.Int(&o.K, "k", 3, 1, mostN).Slider(1, 30).Label("neighbours k").Group("Method").When("estimator", learner).And("method", neighbours)
+	s.Int(&o.Members, "n_estimators", 10, 1, mostMembers).Was("members").Label("ensemble size B").Group("Method").When("estimator", averaging)
+	s.Float(&o.Rho, "rho", 0.3, 0, 1).Label("correlation ρ").Group("Method").When("estimator", averaging).Hint("correlation of any two estimators")
+	s.Float(&o.Bias, "bias", 0.2, -farthest, farthest).Slider(-1, 1).Label("bias of each estimator").Group("Method").When("estimator", averaging)
+	s.Float(&o.Factor, "factor", 0.8, 0, 3).Slider(0, 1.5).Label("shrinkage factor c").Group("Method").When("estimator", shrinkage, maximum).
+		Hint("1: no shrinkage; 0: the estimate is 0; also draggable on the curves")
+	s.Float(&o.Ddof, "ddof", 0, -20, 20).Slider(-6, 2).Label("ddof c (divide by n − c)").Group("Method").When("estimator", spread).
+		Hint("0: maximum likelihood; 1: unbiased; −1: minimum MSE (NumPy: ddof)")
+	s.Float(&o.Lambda, "lambda", 2, 0, mostLambda).Log(0.001, 1000).Label("penalty λ").Group("Method").When("estimator", ridge).Hint("0: no " +
+		"penalty, large: strong shrinkage; also draggable on the curves (scikit-learn: alpha)")
 	s.Float(&o.Penalty, "penalty", 0.1, 0, mostLambda).Log(0.0001, 100).Label("penalty λ").Group("Method").
-		When("topic", learner).And("method", ridge).Hint("drag it on the curves")
+		When("estimator", learner).And("method", ridge).
+		Hint("0: no penalty, large: strong shrinkage; also draggable on the curves (scikit-learn: alpha)")
 	s.Choice(&o.Measure, "measure", coefficients,
 		param.Option{Value: coefficients, Label: "both coefficients", TeX: `E\lVert\hat\theta_\lambda-\theta^*\rVert^2`},
 		param.Option{Value: prediction, Label: "a prediction at x", TeX: `E(\langle\hat\theta_\lambda,[x,1]\rangle-\langle\theta^*,[x,1]\rangle)^2`},
-	).Label("error of").Group("Method").When("topic", ridge)
-	s.Float(&o.At, "at-x", 1.5, -farthest, farthest).Slider(-3, 3).Label("prediction at x").Group("Method").When("topic", ridge).And("measure", prediction)
+	).Label("error measured for").Group("Method").When("estimator", ridge)
+	s.Float(&o.At, "x_eval", 1.5, -farthest, farthest).Was("at-x").Slider(-3, 3).
+		Label("input x").Group("Method").When("estimator", ridge).And("measure", prediction)
 }
 
 // run is the loop of the textbook: a data set, what is made of it, and what all of them

@@ -42,7 +42,7 @@ func (v view) but(change func(*measured)) view {
 }
 
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	curve := last(t, "sets", "600")
+	curve := last(t, "n_datasets", "600")
 	sure := curve
 	sure.optimism.Mean += 1
 	moved := curve
@@ -50,13 +50,13 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	for i := range moved.mean {
 		moved.mean[i] += 0.3
 	}
-	lines := last(t, "topic", ridge)
+	lines := last(t, "estimator", ridge)
 	odd := func(of func(*parts)) view { return lines.with(func(t *task) { of(&t.exact[t.chosen]) }) }
-	little := last(t, "topic", ridge, "lambda", "0.1")
-	many := last(t, "topic", averaging)
+	little := last(t, "estimator", ridge, "lambda", "0.1")
+	many := last(t, "estimator", averaging)
 	alike := many
 	alike.covariances *= 1.5
-	shrunk := last(t, "topic", shrinkage)
+	shrunk := last(t, "estimator", shrinkage)
 	wild := shrunk
 	wild.far.Hits = wild.far.N / 2
 	algotest.Spoilt(t, []algotest.Spoiling{
@@ -78,7 +78,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 
 // Too few data sets decide nothing, and say so.
 func TestTooFewDataSets(t *testing.T) {
-	v := last(t, "topic", spread, "sets", "20")
+	v := last(t, "estimator", spread, "n_datasets", "20")
 	for _, name := range []string{"variance", "closed-form"} {
 		if c := algotest.Check(t, v, name); c.Verdict != algos.Open || c.Why == "" {
 			t.Errorf("%+v", c)
@@ -167,7 +167,7 @@ func TestClosedFormByEnumeration(t *testing.T) {
 		{"method", ridge, "degree", "5", "penalty", "0.5", "truth", cubic},
 		{"degree", "7", "truth", line},
 	} {
-		v := last(t, append(pairs, "n", "8", "sets", "2", "sigma", "0.7")...)
+		v := last(t, append(pairs, "n", "8", "n_datasets", "2", "sigma", "0.7")...)
 		x, f := grid(n), truthOf(v.Truth)
 		sum, squared, loss := make([]float64, places), make([]float64, places), 0.0
 		for signs := range 1 << n {
@@ -199,10 +199,10 @@ func TestClosedFormByEnumeration(t *testing.T) {
 // the trace of a projection.
 func TestTraceOfTheHat(t *testing.T) {
 	for d := range 8 {
-		v := last(t, "n", "12", "degree", fmt.Sprint(d), "sets", "2")
+		v := last(t, "n", "12", "degree", fmt.Sprint(d), "n_datasets", "2")
 		algotest.Near(t, "trace", v.last.trace, float64(d+1), 1e-12)
 	}
-	fixedInputs := last(t, "method", ridge, "degree", "5", "penalty", "0.5", "n", "12", "sets", "2")
+	fixedInputs := last(t, "method", ridge, "degree", "5", "penalty", "0.5", "n", "12", "n_datasets", "2")
 	algotest.Near(t, "trace of ridge by its eigenvalues", fixedInputs.task.trace(grid(12)), fixedInputs.last.trace, 1e-12)
 }
 
@@ -228,7 +228,7 @@ func TestExampleOneOfTheNote(t *testing.T) {
 
 // The squared bias as (53) of the note 004 prints it, with the power −1, is not that of (55).
 func TestPrintedPowerIsASlip(t *testing.T) {
-	v := last(t, "topic", ridge, "sigma", "1.4142135623730951", "lambda", "1", "sets", "2")
+	v := last(t, "estimator", ridge, "sigma", "1.4142135623730951", "lambda", "1", "n_datasets", "2")
 	inverse := v.gram(1).inverse()
 	w := inverse.times(v.Target)
 	printed := w[0]*v.Target[0] + w[1]*v.Target[1] + v.formula().variance
@@ -238,14 +238,14 @@ func TestPrintedPowerIsASlip(t *testing.T) {
 
 // 000 (2.15): x = 1, 2, 3 with the truth (2, −1) and λ = 1 has the bias (−7/12, 9/8).
 func TestBiasOfTheNote(t *testing.T) {
-	v := last(t, "topic", ridge, "design", "1, 2, 3", "target", "2,-1", "lambda", "1", "sets", "2")
+	v := last(t, "estimator", ridge, "design", "1, 2, 3", "target", "2,-1", "lambda", "1", "n_datasets", "2")
 	algotest.Near(t, "slope", v.expected[0], 17.0/12, 1e-14)
 	algotest.Near(t, "offset", v.expected[1], 1.0/8, 1e-14)
 }
 
 // 000 (2.21): with λ = 0 the estimate is off by VD⁺Uᵀξ.
 func TestErrorBySingularValues(t *testing.T) {
-	v := last(t, "topic", ridge, "design", "1, 1.2, 0.9", "lambda", "0", "sets", "3")
+	v := last(t, "estimator", ridge, "design", "1, 1.2, 0.9", "lambda", "0", "n_datasets", "3")
 	x := mat.NewDense(3, 2, []float64{1, 1, 1.2, 1, 0.9, 1})
 	var svd mat.SVD
 	if !svd.Factorize(x, mat.SVDThin) {
@@ -268,7 +268,7 @@ func TestErrorBySingularValues(t *testing.T) {
 
 // The terms of the variance have its expectation: their mean is the variance with k − 1.
 func TestTermsOfTheVariance(t *testing.T) {
-	v := last(t, "sets", "50")
+	v := last(t, "n_datasets", "50")
 	m, sum := v.now(), 0.0
 	for _, h := range v.fits {
 		sum += v.distance(h, v.mean)
@@ -291,7 +291,7 @@ func TestStandardErrors(t *testing.T) {
 		for seed := range 150 {
 			var v view
 			p := algos.NewProblem(dataset.Set{}, uint64(seed), mark.FitWindow(dataset.Set{}))
-			run, err := Demo.Steps(context.Background(), p, algotest.Values("sets", "40", "degree", "0", "truth", line))
+			run, err := Demo.Steps(context.Background(), p, algotest.Values("n_datasets", "40", "degree", "0", "truth", line))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -323,9 +323,9 @@ func TestPromisesHold(t *testing.T) {
 		pick := func(name string, of ...string) string { return rapid.SampledFrom(of).Draw(t, name) }
 		return algotest.Trial{
 			Set: dataset.Set{Target: dataset.None}, Seed: rapid.Uint64().Draw(t, "seed"),
-			Params: algotest.Values("topic", pick("topic", learner, averaging, shrinkage, spread, maximum, ridge), "sets", whole("sets", 2, 60),
+			Params: algotest.Values("estimator", pick("estimator", learner, averaging, shrinkage, spread, maximum, ridge), "n_datasets", whole("n_datasets", 2, 60),
 				"truth", pick("truth", sine, line, cubic, jump, flat), "method", pick("method", polynomial, neighbours, ridge), "inputs", pick("inputs", fixed, random),
-				"degree", whole("degree", 0, 9), "k", whole("k", 1, 20), "n", whole("n", 1, 25), "members", whole("members", 1, 20),
+				"degree", whole("degree", 0, 9), "k", whole("k", 1, 20), "n", whole("n", 1, 25), "n_estimators", whole("n_estimators", 1, 20),
 				"lambda", power("lambda"), "penalty", power("penalty"), "sigma", number("sigma", 0, 2), "theta", number("theta", -3, 3),
 				"factor", number("factor", 0, 2), "ddof", number("ddof", -5, 2), "rho", number("rho", 0, 1), "bias", number("bias", -1, 1),
 				"design", pick("design", "-1, 1", "1, 2, 3", "0", "1, 1.2", "-2, -1, 0, 1, 2"), "measure", pick("measure", coefficients, prediction),
@@ -337,9 +337,9 @@ func TestPromisesHold(t *testing.T) {
 // What cannot be estimated is refused in words, or answered.
 func TestDegenerate(t *testing.T) {
 	for _, c := range []struct{ pairs, want string }{
-		{"topic=variance ddof=1 n=1", "The divisor n − c is not above 0: take more points, or a smaller c. One point has no spread to divide."},
-		{"topic=maximum theta=0", "U(0, θ) needs a θ above 0: raise the truth θ."},
-		{"topic=ridge design=2,2 lambda=0", "All inputs are one, so XᵀX has no inverse: least squares has no single answer. With λ above 0 there is one."},
+		{"estimator=variance ddof=1 n=1", "The divisor n − c must be positive: use more samples, or a smaller c. A single sample has no variance."},
+		{"estimator=maximum theta=0", "U(0, θ) requires θ > 0: increase the true θ."},
+		{"estimator=ridge design=2,2 lambda=0", "All inputs are equal, so XᵀX is singular, and the least-squares solution is not unique. With λ > 0 it is."},
 	} {
 		s := algotest.Last(t, Demo, own, values(c.pairs))
 		if s.Status.State != algos.Refused || s.Status.Reason.String() != c.want {
@@ -347,13 +347,13 @@ func TestDegenerate(t *testing.T) {
 		}
 	}
 	for _, pairs := range []string{
-		"topic=variance n=1", "topic=variance sigma=0", "topic=shrinkage theta=0 sigma=0", "topic=ridge design=2,2 lambda=0.1", "topic=ridge target=0,0 sigma=0",
+		"estimator=variance n=1", "estimator=variance sigma=0", "estimator=shrinkage theta=0 sigma=0", "estimator=ridge design=2,2 lambda=0.1", "estimator=ridge target=0,0 sigma=0",
 		"n=1", "n=1 inputs=random method=ridge", "n=3 degree=12",
-		"n=3 method=neighbours k=50", "sigma=0 degree=15 n=100", "topic=averaging rho=1", "topic=averaging sigma=0",
+		"n=3 method=neighbours k=50", "sigma=0 degree=15 n=100", "estimator=averaging rho=1", "estimator=averaging sigma=0",
 		"method=ridge penalty=0 n=4 degree=15", "method=ridge penalty=0 n=4 degree=15 inputs=random",
 	} {
 		v := values(pairs)
-		v["sets"] = "25"
+		v["n_datasets"] = "25"
 		s := algotest.Last(t, Demo, own, v)
 		if s.Status.State != algos.Converged {
 			t.Errorf("%s: %s, %q", pairs, s.Status.State, s.Status.Reason)

@@ -86,7 +86,7 @@ func (t *task) shrink() {
 // maximal is c times the largest of n numbers from U(0, θ).
 func (t *task) maximal() error {
 	if t.Theta < tiny {
-		return algos.Refuse("U(0, θ) needs a θ above 0: raise the truth θ.")
+		return algos.Refuse("U(0, θ) requires θ > 0: increase the true θ.")
 	}
 	n := float64(t.N)
 	s := statistic{mean: n / (n + 1) * t.Theta, variance: n * t.Theta * t.Theta / ((n + 1) * (n + 1) * (n + 2))}
@@ -108,7 +108,7 @@ func (t *task) maximal() error {
 func (t *task) vary() error {
 	n, s2 := float64(t.N), t.Sigma*t.Sigma
 	if n-t.Ddof <= 0 {
-		return algos.Refuse("The divisor n − c is not above 0: take more points, or a smaller c. One point has no spread to divide.")
+		return algos.Refuse("The divisor n − c must be positive: use more samples, or a smaller c. A single sample has no variance.")
 	}
 	s := statistic{mean: (n - 1) * s2, variance: 2 * (n - 1) * s2 * s2}
 	s.of = func(r *rand.Rand) (float64, []float64) {
@@ -269,7 +269,7 @@ func (t *task) bestLambda() float64 {
 func (t *task) penalise() error {
 	t.inputs, _ = parse(t.Design) // bind lets no other text through
 	if t.Lambda == 0 && t.singular() {
-		return algos.Refuse("All inputs are one, so XᵀX has no inverse: least squares has no single answer. With λ above 0 there is one.")
+		return algos.Refuse("All inputs are equal, so XᵀX is singular, and the least-squares solution is not unique. With λ > 0 it is.")
 	}
 	t.weight, t.best = 1, t.bestLambda()
 	others := powers(-2, 3)

@@ -213,7 +213,7 @@ func legendre(x []float64, degree int) [][]float64 {
 	return columns
 }
 
-// value is the value of a combination of columns in a row.
+// value is the value of a combination of columns in a sample.
 func value(columns [][]float64, theta []float64, row int) float64 {
 	sum := 0.0
 	for j, c := range theta {

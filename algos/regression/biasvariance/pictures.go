@@ -48,7 +48,8 @@ func (v view) fan() mark.Panel {
 	x, w := grid(places), v.vars()
 	reach := 1.6 + 1.4*min(v.Sigma, 4)
 	c := panel.Curves{
-		ID: "board", Title: "The fan of fits", Note: "no data set yet", Alt: w.Text("the truth ȳ, and noise with σ = <sigma> around it"),
+		ID: "board", Title: "Fits on the simulated data sets", Note: "no data set yet", Alt: w.Text("the true function ȳ, and noise with σ = " +
+			"<sigma> around it"),
 		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "y", Min: -reach, Max: reach},
 	}
 	band := func(of func(i int) float64, about []float64, style mark.Style, legend say.Phrase) {
@@ -57,20 +58,21 @@ func (v view) fan() mark.Panel {
 		}))
 	}
 	if v.Sigma > 0 {
-		band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ: noise")
+		band(func(int) float64 { return v.Sigma }, v.truth, noiseRole.Plain().Faded(0.15), "ȳ ± σ (noise)")
 	}
 	if v.k > 0 {
-		c.Note, c.Alt = w.Text("data set <k=model.sets>"), w.Text("the last of <k> fits, their mean and the truth; bias² <bias2>, variance <var>")
-		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± its spread")
-		legend := panel.Once("earlier h_D")
+		c.Note, c.Alt = w.Text("data set <k=model.sets>"), w.Text("the latest of <k> fits, the mean fit and the true function; bias² <bias2>, "+
+			"variance <var>")
+		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± standard deviation")
+		legend := panel.Once("previous fits h_D")
 		for _, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
 			c.Of = append(c.Of, panel.Quantity{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6), Legend: legend()})
 		}
 		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
 	}
-	c.Of = append(c.Of, panel.Quantity{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth ȳ", Name: "ȳ"})
+	c.Of = append(c.Of, panel.Quantity{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "true function ȳ", Name: "ȳ"})
 	if v.k > 0 {
-		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean h̄", Name: "h̄"})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean fit h̄", Name: "h̄"})
 		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data}}
 	}
 	return c.Panel()
@@ -81,8 +83,9 @@ func (v view) profile() mark.Panel {
 	x, w := grid(places), v.vars()
 	top := 0.0
 	c := panel.Curves{
-		ID: "profile", Title: "Bias and spread along x", Note: "no data set yet", Alt: "bias and spread at each x: no data set yet",
-		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, spread"}, Over: []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)}},
+		ID: "profile", Title: "Bias and standard deviation along x", Note: "no data set yet", Alt: "bias and standard deviation at each x: no data set yet",
+		X: mark.Axis{Name: "x", Min: -1.05, Max: 1.05}, Y: mark.Axis{Name: "h̄ − ȳ, standard deviation"},
+		Over: []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Wide(1)}},
 	}
 	add := func(of func(i int) float64, style mark.Style, name, legend say.Phrase) {
 		q := panel.Quantity{Style: style, Name: name, Legend: legend}
@@ -93,9 +96,9 @@ func (v view) profile() mark.Panel {
 		c.Of = append(c.Of, q)
 	}
 	if v.k > 0 {
-		c.Note, c.Alt = w.Text("of <k data set>"), w.Text("bias and spread at each x, of <k data set>; bias² <bias2>, variance <var>")
+		c.Note, c.Alt = w.Text("over <k data set>"), w.Text("bias and standard deviation at each x, over <k data set>; bias² <bias2>, variance <var>")
 		add(func(i int) float64 { return v.mean[i] - v.truth[i] }, biasRole.Wide(2.2), "bias", "h̄ − ȳ")
-		add(v.sd, varRole.Wide(2.2), "spread", "spread of h_D")
+		add(v.sd, varRole.Wide(2.2), "standard deviation", "standard deviation of h_D")
 		if v.expected != nil {
 			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h_D] − ȳ")
 		}
@@ -107,7 +110,7 @@ func (v view) profile() mark.Panel {
 	return c.Panel()
 }
 
-// cloud is the plane of slope and offset, as the bull's-eyes of the notes: the truth in
+// cloud is the plane of slope and intercept, as the bull's-eyes of the notes: the truth in
 // the middle, and where each data set has hit.
 func (v view) cloud() mark.Panel {
 	w := v.vars()
@@ -117,13 +120,13 @@ func (v view) cloud() mark.Panel {
 	}
 	reach = panel.RoundUp(reach)
 	p := mark.Panel{
-		ID: "board", Title: "Where the estimates hit", Equal: true, Note: "no data set yet", Alt: w.Text("the truth at (<slope>, <offset>)"),
-		X: mark.Axis{Name: "slope θ", Min: -reach, Max: reach}, Y: mark.Axis{Name: "offset θ₀", Min: -reach, Max: reach},
+		ID: "board", Title: "Scatter of the estimates", Equal: true, Note: "no data set yet", Alt: w.Text("θ* at (<slope>, <offset>)"),
+		X: mark.Axis{Name: "slope θ", Min: -reach, Max: reach}, Y: mark.Axis{Name: "intercept θ₀", Min: -reach, Max: reach},
 	}
 	centre := mark.XY{X: v.expected[0], Y: v.expected[1]}
 	if v.k > 0 {
 		p.Note = w.Text("data set <k=model.sets>")
-		p.Alt = w.Text("<k> estimates around (<mean>, <mean2>), the truth at (<slope>, <offset>)")
+		p.Alt = w.Text("<k> estimates with mean (<mean>, <mean2>), and θ* at (<slope>, <offset>)")
 		hits := mark.Points{Style: varRole.Plain().Faded(0.45), Legend: "estimates", Layer: mark.Data}
 		for _, h := range v.fits[max(0, v.k-mostDots):v.k] {
 			hits.At, hits.Size = append(hits.At, mark.XY{X: clip(h[0]), Y: clip(h[1])}), append(hits.Size, 2.2)
@@ -132,16 +135,16 @@ func (v view) cloud() mark.Panel {
 		if v.cov.det() > 1e-12*v.cov.trace()*v.cov.trace() && v.Sigma > 0 {
 			p.Add(mark.Ellipses{
 				Mean: []mark.XY{centre}, Cov: [][3]float64{v.cov}, Radii: []float64{1, 2}, Style: []mark.Style{varRole.Wide(1.6)},
-				Legend: "covariance in closed form, 1 and 2",
+				Legend: "closed-form covariance, 1 and 2 sd",
 			})
 		}
 		at, h := mark.XY{X: clip(v.mean[0]), Y: clip(v.mean[1])}, v.fits[v.k-1]
 		p.Add(panel.Arrow(mark.XY{X: v.truth[0], Y: v.truth[1]}, at, biasRole.Wide(2.2), "bias"),
-			panel.Dot(at, 5, biasRole.Plain(), "their mean"), panel.Dot(mark.XY{X: clip(h[0]), Y: clip(h[1])}, 4.5, mark.RoleAccent.Plain(), "the last one"))
+			panel.Dot(at, 5, biasRole.Plain(), "mean estimate"), panel.Dot(mark.XY{X: clip(h[0]), Y: clip(h[1])}, 4.5, mark.RoleAccent.Plain(), "latest"))
 	}
 	p.Add(mark.Handle{
 		Param: "target", Along: mark.Plane, At: mark.XY{X: v.truth[0], Y: v.truth[1]}, Size: 6.5, Style: mark.RoleInk.Plain(),
-		Tip: "drag the truth", Legend: "truth",
+		Tip: "drag θ*", Legend: "truth",
 	})
 	return p
 }
@@ -165,8 +168,8 @@ func (v view) histogram() mark.Panel {
 	}
 	room := 0.06 * (hi - lo)
 	b := panel.Bars{
-		ID: "board", Title: "What the data sets say", Note: "no data set yet", Alt: w.Text("the truth is <t>"),
-		X: mark.Axis{Name: "estimate", Min: lo - room, Max: hi + room}, Y: mark.Axis{Name: "data sets", Integer: true, Max: 1},
+		ID: "board", Title: "Sampling distribution of the estimate", Note: "no data set yet", Alt: w.Text("the true value is <t>"),
+		X: mark.Axis{Name: "estimate", Min: lo - room, Max: hi + room}, Y: mark.Axis{Name: "number of data sets", Integer: true, Max: 1},
 		Style: varRole.Plain().Faded(0.6), Legend: "estimates",
 	}
 	over := func(s mark.Segments) {
@@ -186,16 +189,16 @@ func (v view) histogram() mark.Panel {
 		}
 		b.Y.Max, b.Hot = 1.25*top, []int{bin(v.fits[v.k-1])}
 		b.Note = w.Text("data set <k>: <h>")
-		b.Alt = w.Text("a histogram of <k> estimates with the mean <mean>, the truth at <t>; bias² <bias2>, variance <var>")
+		b.Alt = w.Text("a histogram of <k> estimates with mean <mean> and true value <t>; bias² <bias2>, variance <var>")
 		mean, off := v.mean[0], v.sd(0)
-		over(panel.Segment(mark.XY{X: clip(mean - off), Y: 1.12 * top}, mark.XY{X: clip(mean + off), Y: 1.12 * top}, varRole.Wide(3), "spread"))
+		over(panel.Segment(mark.XY{X: clip(mean - off), Y: 1.12 * top}, mark.XY{X: clip(mean + off), Y: 1.12 * top}, varRole.Wide(3), "standard deviation"))
 		over(panel.Segment(mark.XY{X: truth, Y: 1.18 * top}, mark.XY{X: clip(mean), Y: 1.18 * top}, biasRole.Wide(3), "bias"))
 		b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: mean, Style: biasRole.Wide(2), Legend: "mean"})
 	}
 	b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: truth, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "truth"})
 	if bound, ok := v.bound(); ok && bound > 0 && v.k > 0 {
 		r := math.Sqrt(bound)
-		over(panel.Segment(mark.XY{X: centre - r}, mark.XY{X: centre + r}, mark.RoleGood.Wide(4), "least spread after Cramér and Rao"))
+		over(panel.Segment(mark.XY{X: centre - r}, mark.XY{X: centre + r}, mark.RoleGood.Wide(4), "Cramér–Rao lower bound"))
 	}
 	return b.Panel()
 }
@@ -204,11 +207,11 @@ func (v view) histogram() mark.Panel {
 func (t *task) settingName() say.Phrase {
 	switch t.Topic {
 	case averaging:
-		return "members B"
+		return "ensemble size B"
 	case shrinkage, maximum:
-		return "factor c"
+		return "shrinkage factor c"
 	case spread:
-		return "c in n − c"
+		return "ddof c (divide by n − c)"
 	case ridge:
 		return "penalty λ"
 	}
@@ -240,7 +243,7 @@ func (t *task) left() float64 {
 	return 1e-4
 }
 
-// lowest is the share of the largest error below which nothing is drawn on a logarithmic axis.
+// lowest is the fraction of the largest error below which nothing is drawn on a logarithmic axis.
 const lowest = 1e-5
 
 // curves are bias², variance and error against the settings: dots with error bars as they
@@ -249,7 +252,8 @@ func (v view) curves() mark.Panel {
 	w, last := v.vars(), len(v.settings)-1
 	log := v.Topic == learner
 	c := panel.Curves{
-		ID: "curves", Title: "Error against the setting", Note: "no data set yet", Alt: "bias², variance and error against the setting: no data set yet",
+		ID: "curves", Title: "Error vs model complexity", Note: "no data set yet", Alt: "bias², variance and error against model complexity: no " +
+			"data set yet",
 		X: mark.Axis{Name: v.settingName(), Min: v.x(0), Max: v.x(last), Log: v.penalty(), Integer: v.whole()},
 		Y: mark.Axis{Name: "squared error", Max: v.top(), Log: log},
 	}
@@ -265,10 +269,10 @@ func (v view) curves() mark.Panel {
 		low = 3 * c.Y.Min
 	}
 	if v.k > 0 {
-		c.Note = "dots: measured, ± 2 standard errors"
-		c.Alt = w.Text("bias² <bias2>, variance <var> and error <error> at the setting <setting>, of <k data set>, and at the others")
+		c.Note = "dots: simulated, ± 2 standard errors"
+		c.Alt = w.Text("bias² <bias2>, variance <var> and error <error> at the current value <setting>, over <k data set>, and at the others")
 		if v.exact != nil {
-			c.Note = "dots: measured; lines: closed form"
+			c.Note = "dots: simulated; lines: closed form"
 		}
 		c.Of = v.exactCurves(c.Y.Min)
 		c.Over = slices.Concat(
@@ -282,9 +286,9 @@ func (v view) curves() mark.Panel {
 	}
 	rule := mark.Rule{Vertical: true, At: v.x(v.chosen), Style: mark.RoleInk.Wide(1)}
 	if name := v.held(); name != "" {
-		c.Handle = mark.Handle{Param: name, At: mark.XY{X: rule.At, Y: low}, Size: 6, Style: mark.RoleInk.Plain(), Tip: "drag the setting"}
+		c.Handle = mark.Handle{Param: name, At: mark.XY{X: rule.At, Y: low}, Size: 6, Style: mark.RoleInk.Plain(), Tip: "drag the complexity"}
 	} else {
-		rule.Legend = "chosen"
+		rule.Legend = "current"
 	}
 	c.Over = append(c.Over, rule)
 	return c.Panel()
@@ -393,7 +397,7 @@ func (v view) dots(low float64, role mark.Role, legend say.Phrase, of func(measu
 func (v view) sum() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "sum", Title: "Bias² + variance + noise = error", Note: "no data set yet", Alt: "the parts of the error: no data set yet", Height: 0.62,
+		ID: "sum", Title: "Bias–variance decomposition of the error", Note: "no data set yet", Alt: "the parts of the error: no data set yet", Height: 0.62,
 		X: mark.Axis{Hidden: true, Min: -0.6, Max: 2.6}, Y: mark.Axis{Name: "squared error", Min: 0, Max: 1},
 	}
 	if v.k == 0 {
@@ -412,7 +416,7 @@ func (v view) sum() mark.Panel {
 		top = 1
 	}
 	p.Y.Max = top
-	p.Note, p.Alt = w.Text("<error> measured"), w.Text("bias² <bias2>, variance <var> and noise <noise> stacked; <error> was measured at once")
+	p.Note, p.Alt = w.Text("simulated error <error>"), w.Text("bias² <bias2>, variance <var> and noise <noise> stacked; the simulated error is <error>")
 	stack := func(at float64, legends bool, values ...float64) {
 		y := 0.0
 		for i, role := range []mark.Role{biasRole, varRole, noiseRole} {
@@ -426,7 +430,7 @@ func (v view) sum() mark.Panel {
 			y += values[i]
 		}
 	}
-	names := []say.Phrase{"closed form", "its parts", "the error"}
+	names := []say.Phrase{"closed form", "simulated parts", "simulated error"}
 	if closed {
 		stack(0, false, e.bias2, e.variance, v.noise)
 	} else {

@@ -9,24 +9,24 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// What theory guarantees.
 const (
-	claimNoise    = `on fresh targets the error is larger by the noise: bias² + variance + $\sigma^2$`
-	claimMean     = `the mean of what was drawn is near $E[h_D]$: ${}\bar h$ is off by no more than five standard errors`
-	claimVariance = `the variance of what was drawn, with one less in its divisor, is that of the closed form`
-	claimError    = `the error of what was drawn is bias² + variance of the closed form`
-	claimOptimism = `a learner is too sure of its own targets: at the same inputs fresh ones cost $\frac{2\sigma^2}{n}\sum_i \partial h_i/\partial y_i$ more`
+	claimNoise    = `the test error is larger by the noise: bias² + variance + $\sigma^2$`
+	claimMean     = `the simulated mean is close to $E[h_D]$: ${}\bar h$ deviates by at most five standard errors`
+	claimVariance = `the unbiased simulated variance matches the closed form`
+	claimError    = `the simulated error matches the closed-form bias² + variance`
+	claimOptimism = `optimism: at the same inputs the test error exceeds the training error by $\frac{2\sigma^2}{n}\sum_i \partial h_i/\partial y_i$`
 
-	claimChebyshev = `Chebyshev: an estimate is more than twice $\sqrt{\text{MSE}}$ off in at most a quarter of all data sets`
+	claimChebyshev = `Chebyshev: in at most a quarter of all data sets the estimate deviates by more than twice $\sqrt{\text{MSE}}$`
 )
 
 var (
-	claimIdentity = algos.Guarantee{Name: "decomposition", Claim: `of the data sets that were drawn: the mean of $(h_D-\bar y)^2$ is bias² and variance, $(\bar h-\bar y)^2 + \overline{(h_D-\bar h)^2}$`}
-	claimBias     = algos.Guarantee{Name: "ridge-bias", Claim: `the bias is $-\lambda(X^\top X+\lambda I)^{-1}\theta^*$: its square by the formula, and by the estimator of targets without noise`}
+	claimIdentity = algos.Guarantee{Name: "decomposition", Claim: `over the simulated data sets the mean of $(h_D-\bar y)^2$ is bias² plus variance, $(\bar h-\bar y)^2 + \overline{(h_D-\bar h)^2}$`}
+	claimBias     = algos.Guarantee{Name: "ridge-bias", Claim: `the bias is $-\lambda(X^\top X+\lambda I)^{-1}\theta^*$: its square by the formula, and by a fit to noise-free targets`}
 	claimCov      = algos.Guarantee{Name: "ridge-covariance", Claim: `the covariance is $\sigma^2M^{-1}-\lambda\sigma^2M^{-2}$ with $M=X^\top X+\lambda I$: its trace by the formula, ` +
 		`and by the rows of $M^{-1}X^\top$`}
-	claimBeats = algos.Guarantee{Name: "beats", Claim: `a small penalty beats least squares: the error is less for every $\lambda$ from 0 to $2\sigma^2/\lVert\theta^*\rVert^2$`}
-	claimBest  = algos.Guarantee{Name: "best", Claim: `no setting on the curve has less error than the one of the formula`}
+	claimBeats = algos.Guarantee{Name: "beats", Claim: `a small penalty beats OLS: the error is smaller for every $\lambda$ between 0 and $2\sigma^2/\lVert\theta^*\rVert^2$`}
+	claimBest  = algos.Guarantee{Name: "best", Claim: `no value on the curve has a smaller error than the one of the formula`}
 	claimBound = algos.Guarantee{Name: "cramer-rao", Claim: `Cramér–Rao: the variance is at least $\left(\frac{dE[\hat\theta]}{d\theta}\right)^2/I_n(\theta)$`}
 	claimPairs = algos.Guarantee{Name: "pairs", Claim: `the variance of the average is $\frac{1}{B^2}\sum_b\operatorname{Var}[f_b]+\frac{1}{B^2}\sum_{b\ne c}\operatorname{Cov}[f_b,f_c]$`}
 )
@@ -56,7 +56,7 @@ func (v view) sure(se, mean float64) float64 {
 // fewest is from how many data sets on a standard error is worth something.
 const fewest = 20
 
-// Checks computes the promises from the state that is shown, by a second route.
+// Checks computes the guarantees from the state that is shown, by a second route.
 func (v view) Checks() []algos.Check {
 	var all []algos.Check
 	e, closed := v.theory()
@@ -68,7 +68,7 @@ func (v view) Checks() []algos.Check {
 		if v.noise > 0 || v.Topic == learner {
 			w := say.Vars{"error": m.fresh, "parts": m.bias2 + m.variance + v.noise, "se": v.gap.SE}
 			all = append(all, v.within("error", claimNoise, m.fresh-m.bias2-m.variance-v.noise, v.gap.SE, m.fresh).
-				add(w.Text("<error> measured, <parts> by its parts, standard error <se>")))
+				add(w.Text("<error> simulated, <parts> by bias² + variance + noise, standard error <se>")))
 		}
 		if closed {
 			all = append(all, v.measurements(m, e)...)
@@ -102,7 +102,7 @@ func (v view) identity() algos.Check {
 	m := v.now()
 	size := v.scale()
 	return claimIdentity.Equal(m.loss, m.bias2+m.variance, 8*num.Ulp*float64(v.k+len(v.truth))*size).Of(size).
-		Between("mean of the squares", "bias² + variance")
+		Between("mean squared error", "bias² + variance")
 }
 
 // A judged is a check of a measurement with a reason of its own.
@@ -133,16 +133,16 @@ func (v view) inUnits(scale float64, name string, claim say.Phrase, off, se, siz
 		se = 0
 	}
 	rounding := 64 * num.Ulp * float64(v.k+len(v.truth)) * (size + scale)
-	j := judged{Check: algos.AtMost(name, claim, off, near*se, rounding).Of(size+scale).Between("off by", "five standard errors")}
+	j := judged{Check: algos.AtMost(name, claim, off, near*se, rounding).Of(size+scale).Between("deviation", "five standard errors")}
 	w := say.Vars{"k": v.k, "share": 100 * near * se / size}
 	switch {
 	case off <= rounding:
 	case near*se > size/2:
 		j.Verdict = algos.Open
-		j.small = w.Text("<k data set> are too few to decide: five standard errors are <share> % of what is measured")
+		j.small = w.Text("<k data set> are too few to decide: five standard errors are <share> % of the value")
 	case off > near*se && off <= far*se:
 		j.Verdict = algos.Open
-		j.small = "seldom is chance that far off; more data sets decide"
+		j.small = "a deviation this large is rare by chance; more data sets will decide"
 	}
 	return j
 }
@@ -155,9 +155,9 @@ func (v view) measurements(m measured, e parts) []algos.Check {
 		v.inUnits(math.Sqrt(v.scale()), "mean", claimMean, off, se, math.Sqrt(e.error())).
 			add(w.Text(`the mean of <k> has the standard error $\sqrt{\text{variance}/<k>}$`)),
 		v.within("variance", claimVariance, m.unbiased-e.variance, seVar, e.variance).
-			add(w.Text("<var> measured, <exactVar> in closed form, standard error <seVar>")),
+			add(w.Text("<var> simulated, <exactVar> in closed form, standard error <seVar>")),
 		v.within("closed-form", claimError, m.loss-e.error(), seLoss, e.error()).
-			add(w.Text("<mse> measured, <exact> in closed form, standard error <se>")),
+			add(w.Text("<mse> simulated, <exact> in closed form, standard error <se>")),
 	}
 }
 
@@ -166,7 +166,7 @@ func (v view) optimistic() algos.Check {
 	w := say.Vars{"train": v.train, "again": v.again, "right": right}
 	se := max(v.optimism.SE, math.Sqrt(2/float64(v.N*v.k))*v.noise) // half of what it is with n = 1, and less than it is beyond
 	return v.within("optimism", claimOptimism, v.optimism.Mean, se, right).
-		add(w.Text("error at its own targets <train>, at fresh ones <again>; the formula says that they differ by <right>"))
+		add(w.Text("training error <train>, test error <again>; by the formula they differ by <right>"))
 }
 
 func (v view) checkRidge(e parts) []algos.Check {
@@ -182,11 +182,11 @@ func (v view) checkRidge(e parts) []algos.Check {
 	least, singular := 0.0, v.singular()
 	switch limit := w["limit"].(float64); {
 	case v.Measure == prediction:
-		objection = "it is said of both coefficients, not of a prediction"
+		objection = "the theorem is about both coefficients, not about a prediction"
 	case singular:
-		objection = "all inputs are one, so that there is no least squares to beat"
+		objection = "all inputs are equal, so the OLS solution is not unique"
 	case v.Target[0]*v.Target[0]+v.Target[1]*v.Target[1] == 0:
-		objection = "the truth is 0, and any penalty helps"
+		objection = "θ* is 0, and any penalty lowers the error"
 	case v.Lambda == 0:
 		objection = "λ is 0: this is least squares"
 	case !(v.Lambda < limit):
@@ -196,10 +196,10 @@ func (v view) checkRidge(e parts) []algos.Check {
 		least = v.Sigma * v.Sigma * v.gram(0).inverse().trace()
 	}
 	return []algos.Check{
-		claimBias.Equal(e.bias2, f.bias2, tol*(size+full*full)).Of(size+full*full).Between("by targets without noise", "by the formula"),
+		claimBias.Equal(e.bias2, f.bias2, tol*(size+full*full)).Of(size+full*full).Between("by noise-free targets", "by the formula"),
 		claimCov.Equal(e.variance, f.variance, tol*(e.variance+v.Sigma*v.Sigma)).Of(e.variance+v.Sigma*v.Sigma).
 			Between("by the rows", "by the formula"),
-		claimBeats.AtMost(e.error(), least, tol*least).Between("error with λ", "of least squares").Unless(objection),
+		claimBeats.AtMost(e.error(), least, tol*least).Between("error with λ", "error of OLS").Unless(objection),
 	}
 }
 
@@ -208,7 +208,7 @@ func (v view) paired() algos.Check {
 	w := say.Vars{"own": v.variances / (b * b), "shared": say.Term(v.covariances / (b * b))}
 	size := v.scale() + (math.Abs(v.variances)+math.Abs(v.covariances))/(b*b)
 	return claimPairs.Equal(m.variance, (v.variances+v.covariances)/(b*b), 64*num.Ulp*float64(v.k)*b*size).Of(size).
-		Between("of the averages", "of the members").Because(w.Text(`$<own><shared>$`))
+		Between("variance of the averages", "by pairs of estimators").Because(w.Text(`$<own><shared>$`))
 }
 
 // bestOf compares the best setting of the formula with all on the curve.
@@ -225,11 +225,11 @@ func (v view) bestOf() []algos.Check {
 	}
 	size := slices.Max(v.truth)*slices.Max(v.truth) + least
 	w := say.Vars{"best": v.best}
-	return []algos.Check{claimBest.AtMost(least, other, 64*num.Ulp*size).Of(size).Between("at the best", "the least of the others").
-		Because(w.Text("the formula says <best>"))}
+	return []algos.Check{claimBest.AtMost(least, other, 64*num.Ulp*size).Of(size).Between("at the optimum", "minimum of the others").
+		Because(w.Text("by the formula: <best>"))}
 }
 
-// estimate has the promises about an estimator of one number.
+// estimate has the guarantees about an estimator of one number.
 func (v view) estimate(e parts) []algos.Check {
 	var all []algos.Check
 	switch v.Topic {
@@ -237,7 +237,7 @@ func (v view) estimate(e parts) []algos.Check {
 		bound, _ := v.bound()
 		objection := say.Phrase("")
 		if v.Topic == maximum {
-			objection = "where the density is above 0 depends on θ, so the theorem does not apply"
+			objection = "the support of the density depends on θ, so the theorem does not apply"
 		}
 		all = append(all, claimBound.AtLeast(e.variance, bound, 8*num.Ulp*e.variance).Between("variance", "bound").Unless(objection))
 	}

@@ -34,7 +34,7 @@ func askLarger(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.Sigma == 0 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "At the end, what will be larger: bias² or the variance?", Options: []say.Phrase{"bias²", "the variance"}}, true
+	return algos.Asked{Text: "At the end, which will be larger: bias² or the variance?", Options: []say.Phrase{"bias²", "the variance"}}, true
 }
 
 func answerLarger(_, then algos.At[view]) (algos.Answer, bool) {
@@ -58,7 +58,8 @@ func askAverage(now algos.At[view]) (algos.Asked, bool) {
 	w := v.vars()
 	w["s2"] = v.Sigma * v.Sigma
 	return algos.Asked{
-		Text: w.Text("Each of <B> members has the variance <s2>, any two the correlation <rho>. What variance will their average have?"), Most: v.Sigma * v.Sigma,
+		Text: w.Text("Each of <B> estimators has the variance <s2>, and any two have the correlation <rho>. What is the variance of their average?"),
+		Most: v.Sigma * v.Sigma,
 	}, true
 }
 
@@ -71,7 +72,7 @@ func answerAverage(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	return algos.Answer{
 		Number: v.exact[v.chosen].variance, Tolerance: v.Sigma * v.Sigma / 10,
-		Why: "What all members share is not averaged away: ρσ². Of the rest one share in B is left.",
+		Why: "Averaging does not reduce the common part ρσ². The rest of the variance is divided by B.",
 	}, true
 }
 
@@ -80,7 +81,7 @@ func askFactor(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || !(v.best > 0 && v.best <= 3) || v.exact[v.chosen].variance == 0 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "At which factor c is the error least?", Most: 3}, true
+	return algos.Asked{Text: "At which factor c is the MSE minimal?", Most: 3}, true
 }
 
 // answerFactor takes 0.04 for near enough, less than lies between the best factor of the
@@ -90,7 +91,8 @@ func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
 	if math.IsNaN(v.best) {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Number: v.best, Tolerance: 0.04, Why: "It is $\\theta\\,E[T]/E[T^2]$ of what is multiplied: always below the factor without bias."}, true
+	return algos.Answer{Number: v.best, Tolerance: 0.04, Why: "It is $\\theta\\,E[T]/E[T^2]$ for the unscaled estimator $T$: always below the " +
+		"unbiased factor."}, true
 }
 
 func askDivisor(now algos.At[view]) (algos.Asked, bool) {
@@ -98,7 +100,7 @@ func askDivisor(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || math.IsNaN(v.best) {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Which divisor has the least mean squared error?", Options: []say.Phrase{"n − 1", "n", "n + 1"}}, true
+	return algos.Asked{Text: "Which divisor has the minimum mean squared error?", Options: []say.Phrase{"n − 1", "n", "n + 1"}}, true
 }
 
 func answerDivisor(_, then algos.At[view]) (algos.Answer, bool) {
@@ -106,31 +108,31 @@ func answerDivisor(_, then algos.At[view]) (algos.Answer, bool) {
 	if v.Topic != spread {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Option: 2, Why: "n − 1 is without bias and has the largest variance of the three; n + 1 has the least sum of both."}, true
+	return algos.Answer{Option: 2, Why: "n − 1 is unbiased, but has the largest variance of the three; n + 1 has the minimum MSE."}, true
 }
 
 var goals = []algos.Goal{
 	{
 		ID:             "beat-least-squares",
-		Text:           "Choose a truth, a noise and a λ with which ridge regression has at most 20 percent of the error of least squares, in both coefficients.",
-		Hint:           "Least squares does not look at how large the truth is. When does it pay to expect a small one?",
+		Text:           "Choose θ*, σ and λ so that the error of ridge regression is at most 20 percent of that of OLS, for both coefficients.",
+		Hint:           "OLS does not use the size of θ*. When does shrinkage towards 0 lower the error?",
 		Start:          "preset=example-1",
 		Asks:           20,
 		Fewer:          true,
-		CounterExample: "sigma=1.5&target=0.3%2C-0.2&topic=ridge",
-		Example:        "topic=ridge&target=0.3,-0.2&lambda=20&sigma=1.5",
+		CounterExample: "sigma=1.5&target=0.3%2C-0.2&estimator=ridge",
+		Example:        "estimator=ridge&target=0.3,-0.2&lambda=20&sigma=1.5",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || v.Topic != ridge || v.Measure != coefficients || v.Sigma == 0 || v.singular() {
 				return algos.Score{}, false
 			}
 			share := 100 * v.exact[v.chosen].error() / (v.Sigma * v.Sigma * v.gram(0).inverse().trace())
-			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent of the error")}, share <= 20
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent of the OLS error")}, share <= 20
 		}),
 	},
 	{
 		ID:             "beat-the-cubic",
-		Text:           "Learn the sine from at most 20 points with fixed inputs and σ of 0.5 or more, with bias² and variance of at most 0.05 in closed form.",
-		Hint:           "The cubic has 0.0508, nearly all of it variance. Who takes a little variance away for a little bias?",
+		Text:           "Fit the sine from at most 20 fixed inputs with σ ≥ 0.5 so that bias² + variance is at most 0.05.",
+		Hint:           "The cubic has 0.0508, nearly all of it variance. Which method trades a little bias for less variance?",
 		Start:          "preset=cubic-fit",
 		Asks:           0.05,
 		Fewer:          true,
@@ -141,7 +143,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			e := v.exact[v.chosen].error()
-			return algos.Score{Number: e, Words: say.Vars{"error": e}.Text("bias² and variance of <error>")}, e <= 0.05
+			return algos.Score{Number: e, Words: say.Vars{"error": e}.Text("bias² + variance <error>")}, e <= 0.05
 		}),
 	},
 }

@@ -32,11 +32,11 @@ func (v view) verdict() say.Phrase {
 	w := v.vars()
 	switch m := v.now(); {
 	case m.bias2 > 2*m.variance:
-		return w.Text("All of <sets data set> are drawn. Most of the error that could be saved is bias: the mean itself lies beside the truth.")
+		return w.Text("<sets data set> drawn. The reducible error is mostly bias: even the mean of the fits differs from the truth.")
 	case m.variance > 2*m.bias2:
-		return w.Text("All of <sets data set> are drawn. Most of the error that could be saved is variance: every data set gives another answer.")
+		return w.Text("<sets data set> drawn. The reducible error is mostly variance: the fit changes with every data set.")
 	}
-	return w.Text("All of <sets data set> are drawn. Bias² and variance are of one size.")
+	return w.Text("<sets data set> drawn. Bias² and variance have a similar size.")
 }
 
 // vars are what sentences name.
@@ -69,17 +69,18 @@ func (v view) Say() []algos.Line {
 	}
 	v.made(&s)
 	if v.k == 1 {
-		s.Text("With one data set $\\bar h$ is $h_D$ itself: all of its error is bias so far, and none is variance.")
+		s.Text("With one data set $\\bar h$ is $h_D$ itself: all of the error counts as bias, and the variance is 0.")
 	} else {
-		s.Text("Of all <k=model.sets data set> so far, $\\bar h$ is the mean. The squares fall into two parts, and the sum is exact:")
+		s.Text("$\\bar h$ is the mean over <k=model.sets data set> so far. The mean squared error decomposes exactly into bias² and variance:")
 	}
 	s.TeX(`\underbrace{<bias2>}_{\text{bias}^2} + \underbrace{<var>}_{\text{variance}} = \hl{<sum>}`)
 	if v.Topic == learner && v.k > 1 {
-		s.Text("On fresh targets the noise $\\sigma^2$ comes on top: <total> is expected, and <error=metric.error> ± <se=model.standard_error> was measured.")
+		s.Text("On test targets the noise $\\sigma^2$ (irreducible error) is added: <total> is expected, and the simulated error is " +
+			"<error=metric.error> ± <se=model.standard_error>.")
 		s.TeX(`<sum> + \underbrace{<noise>}_{\sigma^2} = \hl{<total>}`)
 	}
 	if v.exact != nil {
-		s.Text("In closed form, without drawing anything:")
+		s.Text("In closed form, without simulation:")
 		s.TeX(`\underbrace{<exactBias2>}_{\text{bias}^2} + \underbrace{<exactVar>}_{\text{variance}} = <exactMSE>`)
 		v.why(&s)
 	}
@@ -90,25 +91,27 @@ func (v view) Say() []algos.Line {
 func (v view) begin(s *algos.Story) {
 	switch v.Topic {
 	case averaging:
-		s.Text("Each of <B> estimators is θ = <theta>, off by the bias <bias> and by noise with σ = <sigma>. Any two have the correlation <rho>. " +
-			"What is their average worth?")
+		s.Text("Each of <B> estimators is θ = <theta> plus the bias <bias> plus noise with σ = <sigma>. Any two have the correlation <rho>. How " +
+			"large is the error of their average?")
 		s.TeX(`\operatorname{Var}[\bar f] = \rho\sigma^2 + \frac{1-\rho}{B}\sigma^2`)
 	case shrinkage:
-		s.Text("<n> numbers from N(θ, σ²), and their mean times c = <c>: pulled towards 0, on purpose. With c = 1 it is unbiased.")
+		s.Text("<n> samples are drawn from N(θ, σ²). The estimate is c = <c> times their mean: a shrinkage estimator. With c = 1 it is unbiased.")
 		s.TeX(`\text{bias} = (c-1)\theta,\quad \operatorname{Var} = c^2\frac{\sigma^2}{n}`)
 	case spread:
-		s.Text("<n> numbers from a Gaussian with the variance <t>. Their squared deviations from their own mean are added up, and divided by n − c = <divisor>.")
+		s.Text("<n> samples are drawn from a Gaussian with the variance <t>. The sum of their squared deviations from the sample mean is divided by " +
+			"n − c = <divisor>.")
 		s.TeX(`E\sum_i (x_i-\bar x)^2 = (n-1)\sigma^2`)
 	case maximum:
-		s.Text("<n> numbers from 0 to θ = <theta>, all equally likely. The largest of them is the most likely θ, and always too small; times c = <c> it need not be.")
+		s.Text("<n> samples are drawn from U(0, θ) with θ = <theta>. Their maximum is the maximum likelihood estimate, which is always too small. " +
+			"The estimate is c = <c> times the maximum.")
 		s.TeX(`E[\max_i x_i] = \frac{n}{n+1}\,\theta`)
 	case ridge:
-		s.Text("A line with the slope <slope> and the offset <offset>, seen at fixed inputs with noise σ = <sigma>. " +
-			"Ridge regression with λ = <lambda> pulls both towards 0.")
+		s.Text("A line with the slope <slope> and the intercept <offset> is observed at fixed inputs with noise σ = <sigma>. Ridge regression with " +
+			"λ = <lambda> shrinks both coefficients towards 0.")
 		s.TeX(`\text{bias} = -\lambda(X^\top X+\lambda I)^{-1}\theta^*,\quad \operatorname{Cov} = \sigma^2M^{-1}-\lambda\sigma^2M^{-2}`)
 	default:
-		s.Text("$\\bar y$ is the truth, which nobody knows. Soon a data set $D$ of <n point> with noise σ = <sigma> is drawn, and a curve $h_D$ is fitted. " +
-			"Then another one, and another: <sets> in all. How far off will their mean be, and how far will they scatter?")
+		s.Text("$\\bar y$ is the true function, unknown in practice. Each step draws a training set $D$ of <n point> with noise σ = <sigma>, and " +
+			"fits a curve $h_D$; this is repeated <sets> times. How large are the bias (error of the mean fit) and the variance (spread of the fits)?")
 		v.caution(s)
 	}
 }
@@ -118,7 +121,7 @@ func (v view) caution(s *algos.Story) {
 	s.Vars["got"] = v.settings[v.chosen]
 	switch {
 	case v.Method == polynomial && v.Degree >= v.N:
-		s.Text("<n point> fix no degree above <got>: instead of the degree <degree> that one is fitted, through all points.")
+		s.Text("<n point> determine a polynomial of degree <got> at most: it is fitted instead of degree <degree>, and interpolates all points.")
 	case v.Method == neighbours && v.K > v.N:
 		s.Text("There are only <got> neighbours to average.")
 	}
@@ -128,21 +131,21 @@ func (v view) caution(s *algos.Story) {
 func (v view) made(s *algos.Story) {
 	switch v.Topic {
 	case averaging:
-		s.Text("In data set <k=model.sets> the average of <B> is <h>.")
+		s.Text("In data set <k=model.sets> the average of <B> estimators is <h>.")
 	case shrinkage:
-		s.Text("Data set <k=model.sets>: c times the mean of <n> numbers is <h>.")
+		s.Text("Data set <k=model.sets>: c times the mean of <n> samples is <h>.")
 	case spread:
-		s.Text("Data set <k=model.sets>: the squared deviations of <n> numbers over <divisor> are <h>.")
+		s.Text("Data set <k=model.sets>: the sum of squared deviations of <n> samples divided by <divisor> is <h>.")
 	case maximum:
-		s.Text("Data set <k=model.sets>: c times the largest of <n> numbers is <h>.")
+		s.Text("Data set <k=model.sets>: c times the maximum of <n> samples is <h>.")
 	case ridge:
 		if v.Measure == prediction {
-			s.Text("Data set <k=model.sets>: the line predicts <h> at x = <x>; the truth is <t>.")
+			s.Text("Data set <k=model.sets>: the line predicts <h> at x = <x>; the true value is <t>.")
 			return
 		}
-		s.Text("Data set <k=model.sets>: the slope is <h>, the offset <h2>.")
+		s.Text("Data set <k=model.sets>: the slope is <h>, the intercept <h2>.")
 	default:
-		s.Text("Data set <k=model.sets>: the curve $h_D$ is off from $\\bar y$ by <loss>, squared and averaged over x.")
+		s.Text("Data set <k=model.sets>: the mean squared error of the curve $h_D$ against $\\bar y$ is <loss>.")
 	}
 }
 
@@ -155,15 +158,15 @@ func (v view) why(s *algos.Story) {
 		}
 		s.Vars["least"], _ = v.least()
 		if v.Topic == ridge {
-			s.Text("The least error has λ = <best>.")
+			s.Text("The MSE is minimal at λ = <best>.")
 		} else {
-			s.Text("The least error has c = <best>.")
+			s.Text("The MSE is minimal at c = <best>.")
 		}
 	case spread:
 		if !math.IsNaN(v.best) {
-			s.Text("The divisor n − 1 is without bias, and n + 1 has the least error.")
+			s.Text("The divisor n − 1 is unbiased, and n + 1 has the minimum MSE.")
 		}
 	case averaging:
-		s.Text("The average has the bias of each; its variance falls to that which they share, and no further.")
+		s.Text("The average has the same bias as each estimator. Its variance falls only to the limit set by the correlation.")
 	}
 }

@@ -40,7 +40,7 @@ type draw struct {
 	members             []float64 // of an average
 }
 
-// nothing is the share of what is compared by which rounding may move E[h_D] from the truth.
+// nothing is the fraction of what is compared by which rounding may move E[h_D] from the truth.
 const nothing = 1e-14
 
 // know takes down what theory says of the next setting: the mean at each place, and the variance.

@@ -59,7 +59,7 @@ func cloud(n int, together, a, b, noise float64) dataset.Source {
 	return dataset.Valued(rows...)
 }
 
-// fewRows are more columns than rows.
+// fewRows are more columns than samples.
 func fewRows() dataset.Source {
 	t, err := dataset.ReadTable(bytes.NewReader(sparseCSV), dataset.Values, "")
 	if err != nil {
@@ -74,68 +74,69 @@ func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
 	algos.NewPreset("diamond", "The corner of the diamond", corner, "step=end&opens=3",
-		"θ₁ enters first and then has to go: the ellipse touches the diamond at a corner, where θ₁ is exactly 0. Drag λ in the picture of the path."),
+		"The contour touches the L1 ball at a corner, where θ₁ is exactly 0, although θ₁ entered the path first. Drag λ in the plot of the path."),
 
-	algos.NewPreset("orthogonal", "Columns at right angles (000)", orthogonal, "lambda=0.6666666666666666&intercept=false&step=2",
-		"Each coefficient has its own soft threshold: one sweep, and it is done."),
+	algos.NewPreset("orthogonal", "Orthogonal features", orthogonal, "lambda=0.6666666666666666&fit_intercept=false&step=2",
+		"Soft-thresholding of each coefficient is exact: one sweep is enough."),
 
-	algos.NewPreset("correlated", "Two columns that go together (000)", correlated, "lambda=0.25&intercept=false&step=end&opens=3",
-		"θ comes to (1, 1): coordinate descent walks there in steps along the axes."),
+	algos.NewPreset("correlated", "Two correlated features", correlated, "lambda=0.25&fit_intercept=false&step=end&opens=3",
+		"θ converges to (1, 1): coordinate descent moves in steps along the axes."),
 
-	algos.NewPreset("one-weight", "One weight: the soft threshold (002)", oneWeight, "lambda=0.5&intercept=false&step=1",
-		"(w − 1)² + |w| is least at w = 0.5. Drag the point down to y = 0.4: w becomes exactly 0."),
+	algos.NewPreset("one-weight", "One weight: soft-thresholding (002)", oneWeight, "lambda=0.5&fit_intercept=false&step=1",
+		"(w − 1)² + |w| has its minimum at w = 0.5. Drag the point down to y = 0.4: w becomes exactly 0."),
 
-	algos.NewPreset("sparse", "Eight columns, few that count", sparse, "lambda=1.2&step=end&opens=5",
-		"The path: which coefficient enters when, and at which λ the error on rows left out is least."),
+	algos.NewPreset("sparse", "Eight features, few relevant", sparse, "lambda=1.2&step=end&opens=5",
+		"Feature selection along the path: which coefficient becomes non-zero when, and which λ has the smallest cross-validation error?"),
 
-	algos.NewPreset("mtcars", "32 cars, ten columns", mtcars, "lambda=0.4&tol=1e-6&step=end&opens=25",
-		"Columns in the units of their makers: disp and hp are large numbers, so that their small coefficients cost little and enter first."),
+	algos.NewPreset("mtcars", "32 cars, ten features", mtcars, "lambda=0.4&tol=1e-6&step=end&opens=25",
+		"Unscaled features: disp and hp are large numbers, so their small coefficients have a small penalty and enter first. Standardise first."),
 
 	algos.NewPreset("ista", "ISTA", cloud(30, 0.7, 1.1, 0.25, 0.8), "solver=ista&lambda=0.3&step=4",
-		"All coefficients at once: a step down the gradient, then the threshold. The objective stays below the bound of 1/t."),
+		"All coefficients at once: a gradient step, then soft-thresholding. The objective satisfies the O(1/t) bound."),
 
-	algos.NewPreset("too-far", "ISTA above 2/L", cloud(30, 0.7, 1.1, 0.25, 0.8), "solver=ista&lambda=0.3&eta=2.6&step=8",
-		"With a step size well above 2/L the objective rises and rises."),
+	algos.NewPreset("too-far", "ISTA with a step size above 2/L", cloud(30, 0.7, 1.1, 0.25, 0.8), "solver=ista&lambda=0.3&eta=2.6&step=8",
+		"With a step size well above 2/L the objective diverges."),
 
-	algos.NewPreset("scales", "ISTA and columns in other units", mtcars, "solver=ista&lambda=0.4&tol=1e-6&iterations=300&step=60",
-		"The largest curvature belongs to disp: all the other coefficients creep. Coordinate descent does not mind units."),
+	algos.NewPreset("scales", "ISTA with unscaled features", mtcars, "solver=ista&lambda=0.4&tol=1e-6&max_iter=300&step=60",
+		"Ill-conditioned: the largest curvature belongs to disp, and all other coefficients converge slowly. Coordinate descent does not depend on "+
+			"the units."),
 
-	algos.NewPreset("elastic", "Elastic net: the corners are rounded", cloud(30, 0.9, 0.6, 0.5, 0.8), "lambda=0.8&ratio=0.4&step=end&opens=2",
-		"Two columns that say nearly the same: the elastic net shares between them, the lasso would choose one. Set r to 1."),
+	algos.NewPreset("elastic", "Elastic net: rounded sides", cloud(30, 0.9, 0.6, 0.5, 0.8), "lambda=0.8&l1_ratio=0.4&step=end&opens=2",
+		"Two nearly collinear features: the elastic net gives both a weight (grouping effect), the lasso selects one. Set r to 1."),
 
-	algos.NewPreset("twins", "The same column twice", cloud(20, 1, 0.6, 0.5, 0.6), "lambda=0.3&step=2",
-		"x₁ = x₂: every way to share the sum is as good, and coordinate descent gives all to the first. Set r to 0.5."),
+	algos.NewPreset("twins", "Duplicated feature", cloud(20, 1, 0.6, 0.5, 0.6), "lambda=0.3&step=2",
+		"x₁ = x₂: every split of the weight is optimal, and coordinate descent gives all of it to the first. Set r to 0.5."),
 
 	algos.NewPreset("all-zero", "Above λ_max", corner, "lambda=3&step=2",
-		"No slope is above its threshold: the best line is flat, and both coefficients are 0."),
+		"No component of the gradient exceeds the threshold: both coefficients are 0 at the optimum."),
 
-	algos.NewPreset("few-rows", "Six rows, eight columns", fewRows(), "lambda=0.1&step=end&opens=12",
-		"More columns than rows: least squares has many answers, the lasso takes at most five columns, and θ₀ the sixth row."),
+	algos.NewPreset("few-rows", "Six samples, eight features (n < d)", fewRows(), "lambda=0.1&step=end&opens=12",
+		"More features than samples: OLS is not unique. The lasso selects at most five features, because θ₀ uses one degree of freedom."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("one-weight", "One weight, a = 1, λ = 1", "002, N23", oneWeight, "lambda=0.5&intercept=false&step=end",
+	algos.NewFixture("one-weight", "One weight, a = 1, λ = 1", "002, N23", oneWeight, "lambda=0.5&fit_intercept=false&step=end",
 		algos.Expect("model.theta[0]", `$w$`, 0.5, 1e-15)),
 	algos.NewFixture("small-weight", "One weight, a = 0.4, λ = 1", "002, N23: $w=0$, and what is left is $a^2/2$ in our scale", smallOne,
-		"lambda=0.5&intercept=false&step=end",
+		"lambda=0.5&fit_intercept=false&step=end",
 		algos.Expect("model.objective", `$J$`, 0.08, 1e-15)),
-	algos.NewFixture("orthogonal", "Columns at right angles, λ = 4", "000, 2B-2: $(2-\\lambda/4,\\,1-\\lambda/8)_+$", orthogonal,
-		"lambda=0.6666666666666666&intercept=false&step=end",
+	algos.NewFixture("orthogonal", "Orthogonal features, λ = 4", "000, 2B-2: $(2-\\lambda/4,\\,1-\\lambda/8)_+$", orthogonal,
+		"lambda=0.6666666666666666&fit_intercept=false&step=end",
 		algos.Expect("model.theta[0]", `$\beta_1$`, 1, 1e-14),
 		algos.Expect("model.theta[1]", `$\beta_2$`, 0.5, 1e-14),
 		algos.Expect("model.lambda_max", `$\lambda_{\max}/6$`, 8.0/6, 1e-14)),
-	algos.NewFixture("correlated", "Two columns that go together, λ = 2", "000, 2B-2", correlated, "lambda=0.25&intercept=false&tol=1e-14&step=end",
+	algos.NewFixture("correlated", "Two correlated features, λ = 2", "000, 2B-2", correlated, "lambda=0.25&fit_intercept=false&tol=1e-14&step=end",
 		algos.Expect("model.theta[0]", `$\beta_1$`, 1, 1e-6),
 		algos.Expect("model.theta[1]", `$\beta_2$`, 1, 1e-6)),
-	algos.NewFixture("sparse", "Eight columns, λ = 1.51478", "scikit-learn 1.2.1, Lasso", sparse, "lambda=1.51478&tol=1e-14&step=end",
+	algos.NewFixture("sparse", "Eight features, λ = 1.51478", "scikit-learn 1.2.1, Lasso", sparse, "lambda=1.51478&tol=1e-14&step=end",
 		algos.Expect("model.theta[0]", `$\theta_1$`, 1.239381516749, 1e-7),
 		algos.Expect("model.theta[1]", `$\theta_2$`, 1.17412476199, 1e-7),
 		algos.Expect("model.theta[4]", `$\theta_5$`, 0.3601173822391, 1e-7),
 		algos.Expect("model.theta0", `$\theta_0$`, 2.319769692443, 1e-7),
 		algos.Expect("model.objective", `$J$`, 7.447493503202, 1e-11),
 		algos.Expect("model.lambda_max", `$\lambda_{\max}$`, 3.1237391155958, 1e-11)),
-	algos.NewFixture("elastic", "Elastic net, r = 0.5", "scikit-learn 1.2.1, ElasticNet", sparse, "lambda=0.987813&ratio=0.5&tol=1e-14&step=end",
+	algos.NewFixture("elastic", "Elastic net, r = 0.5", "scikit-learn 1.2.1, ElasticNet", sparse, "lambda=0.987813&l1_ratio=0.5&tol=1e-14&step=end",
 		algos.Expect("model.theta[0]", `$\theta_1$`, 1.506532423964, 1e-7),
 		algos.Expect("model.theta[1]", `$\theta_2$`, 1.254883227115, 1e-7),
 		algos.Expect("model.theta[3]", `$\theta_4$`, 0.2123767, 1e-6)),

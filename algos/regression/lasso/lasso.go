@@ -1,12 +1,12 @@
-// Package lasso teaches least squares with a penalty that makes coefficients exactly 0:
+// Package lasso teaches least squares with an L1 penalty, which makes coefficients exactly 0:
 //
 //	‖y − Xθ − θ₀‖²/(2n) + λ(r‖θ‖₁ + (1 − r)‖θ‖²/2)
 //
 // with r = 1 for the lasso and less for the elastic net. Coordinate descent takes one
-// column at a time: the best θⱼ while the others stay is a soft threshold. ISTA takes a
-// step down the gradient for all of them and thresholds what comes out. Beside the run
-// stand the whole path of solutions against λ, the error on rows left out, and the plane
-// of two coefficients, where the ball of the penalty touches the ellipses of the loss.
+// feature at a time: the minimiser θⱼ with the others fixed is a soft threshold. ISTA takes a
+// gradient step for all of them and soft-thresholds the result. Beside the run
+// are the whole regularisation path, the cross-validation error, and the plane
+// of two coefficients, where the ball of the penalty touches the contours of the loss.
 package lasso
 
 import (
@@ -32,14 +32,14 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Lasso",
 	Keywords: "L1, sparsity, feature selection, soft threshold, coordinate descent, ISTA, proximal gradient, elastic net, regularisation path, duality gap, " +
 		"稀疏, 软阈值, 坐标下降, 弹性网, 正则化路径",
-	Summary:       "A penalty on |θ| that makes coefficients exactly 0: by coordinate descent or ISTA, with the diamond and the whole path.",
+	Summary:       "Lasso and elastic net: least squares with an L1 penalty and sparse solutions, by coordinate descent or ISTA.",
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values},
 		Table:  &input.Table{Target: dataset.Values, Words: true},
 	},
-	Units: algos.Units{Step: "update", Pass: "sweep"},
+	Units: algos.Units{Step: "update", Pass: "sweep", First: "one <step> moves the next coefficient to its minimiser"},
 	Formula: `\min_{\theta_0,\,\theta}\; \frac{1}{2n}\|y - X\theta - \theta_0\|^2 + ` +
 		`\lambda\Bigl(r\|\theta\|_1 + \frac{1-r}{2}\|\theta\|^2\Bigr)`,
 	Sources: files,
@@ -57,7 +57,7 @@ var Demo = algos.Define(algos.Demo{
 		{ID: "objective", Title: "Objective and dual value", Y: "J", Series: []mark.Series{
 			{Metric: "objective", Label: "J(θ)"}, {Metric: "dual", Label: "dual value", Bound: true},
 		}},
-		{ID: "gap", Title: "What is left", Y: "J − J*", Log: true, Series: []mark.Series{
+		{ID: "gap", Title: "Duality gap and suboptimality", Y: "J − J*", Log: true, Series: []mark.Series{
 			{Metric: "gap", Label: "duality gap"}, {Metric: "excess", Label: "J − J*"}, {Metric: "bound", Label: "bound of ISTA", Bound: true},
 		}},
 	},
@@ -66,16 +66,16 @@ var Demo = algos.Define(algos.Demo{
 
 // Options are the parameters of the demo.
 type Options struct {
-	Lambda     float64
-	Ratio      float64
-	Solver     string
-	Eta        float64 // step size of ISTA, in units of 1/L
-	Tol        float64
-	Iterations int
-	Intercept  bool
-	First      int
-	Second     int
-	Along      string // what stands beside the path
+	Lambda    float64
+	Ratio     float64
+	Solver    string
+	Eta       float64 // learning rate of ISTA, in units of 1/L
+	Tol       float64
+	MaxIter   int
+	Intercept bool
+	First     int
+	Second    int
+	Along     string // what stands beside the path
 }
 
 // The solvers.
@@ -86,14 +86,17 @@ const (
 
 // What is drawn against λ beside the path.
 const (
-	errors  = "errors"
-	freedom = "freedom"
+	cv      = "cv"
+	freedom = "dof"
 )
 
 func bind(o *Options, s *param.Set) {
-	s.Float(&o.Lambda, "lambda", 0.6, 0, 1e12).Log(1e-3, 10).Label("λ").Hint("drag it in the picture of the path; in the notes' scale, Σr² + λ‖θ‖₁, " +
-		"it is 2nλ")
-	s.Float(&o.Ratio, "ratio", 1, 0, 1).Label("ratio r").Hint("1: lasso; below: elastic net; 0: ridge, which makes nothing 0")
+	s.Float(&o.Lambda, "lambda", 0.6, 0, 1e12).Log(1e-3, 10).Label("regularisation λ").
+		Hint("0: least squares; λ_max or more: all coefficients 0. Also draggable " +
+			"on the path (scikit-learn: alpha)")
+	s.Float(&o.Ratio, "l1_ratio", 1, 0, 1).Was("ratio").Label("L1 ratio r").
+		Hint("1: lasso; between: elastic net; 0: ridge, no sparsity (scikit-learn: l1_ratio of " +
+			"ElasticNet)")
 	s.Choice(&o.Solver, "solver", cd,
 		param.Option{Value: cd, Label: "coordinate descent", TeX: `\theta_j \leftarrow \frac{S(z_j, \lambda r)}{\|x_j\|^2/n + \lambda(1-r)}`},
 		param.Option{
@@ -101,16 +104,20 @@ func bind(o *Options, s *param.Set) {
 			TeX: `\theta \leftarrow \frac{S(\theta + \eta X^\top r/n,\; \eta\lambda r)}{1 + \eta\lambda(1-r)}`,
 		},
 	)
-	s.Float(&o.Eta, "eta", 1, 0.01, 4).Label("step size × L").When("solver", ista).Hint("1: η = 1/L, for which the bound holds; above 2 it may run away")
-	s.Float(&o.Tol, "tol", 1e-9, 1e-14, 1e-3).Log(1e-12, 1e-3).Label("tolerance").Hint("the run ends where the duality gap is this share of J(0)")
-	s.Int(&o.Iterations, "iterations", 1000, 1, 5000).Slider(10, 1000).Label("most sweeps").Hint("of ISTA, updates")
-	s.Bool(&o.Intercept, "intercept", true).Label("intercept θ₀").Hint("it is never penalised")
-	s.Int(&o.First, "first", 0, 0, penalised.MaxColumns).Label("plane: across").Group("Show").Hint("a column; 0: the one that enters first")
-	s.Int(&o.Second, "second", 0, 0, penalised.MaxColumns).Label("plane: up").Group("Show").Hint("a column; 0: the one that enters next")
-	s.Choice(&o.Along, "along", errors,
-		param.Option{Value: errors, Label: "error on rows left out"},
-		param.Option{Value: freedom, Label: "degrees of freedom"},
-	).Label("beside the path").Group("Show")
+	s.Float(&o.Eta, "eta", 1, 0.01, 4).Label("step size (× 1/L)").When("solver", ista).Hint("1: η = 1/L, and the bound holds; above 2 ISTA may diverge")
+	s.Float(&o.Tol, "tol", 1e-9, 1e-14, 1e-3).Log(1e-12, 1e-3).Label("tolerance").Hint("stop when the duality gap is below this fraction of J(0) " +
+		"(scikit-learn: tol)")
+	s.Int(&o.MaxIter, "max_iter", 1000, 1, 5000).Was("iterations").Slider(10, 1000).Label("max iterations (sweeps)").Hint("for ISTA: number of iterations " +
+		"(scikit-learn: max_iter)")
+	s.Bool(&o.Intercept, "fit_intercept", true).Was("intercept").Label("intercept θ₀").Hint("never penalised (scikit-learn: fit_intercept)")
+	s.Int(&o.First, "plot_x", 0, 0, penalised.MaxColumns).Was("first").Label("x-axis coefficient").Group("Show").
+		Hint("feature index; 0 = first to enter the path")
+	s.Int(&o.Second, "plot_y", 0, 0, penalised.MaxColumns).Was("second").Label("y-axis coefficient").Group("Show").
+		Hint("feature index; 0 = second to enter the path")
+	s.Choice(&o.Along, "along", cv,
+		param.Option{Value: cv, Label: "cross-validation error"},
+		param.Option{Value: freedom, Label: "effective degrees of freedom"},
+	).Label("second plot").Reads("errors", cv).Reads("freedom", freedom).Group("Show")
 }
 
 // run is the loop of the solver that was chosen.

@@ -46,7 +46,7 @@ type oracle struct {
 	}
 }
 
-// rows reads one of the data sets of the reference as a table.
+// samples reads one of the data sets of the reference as a table.
 func rows(t *testing.T, name string) dataset.Source {
 	t.Helper()
 	var table dataset.Table
@@ -68,7 +68,7 @@ func TestOracle(t *testing.T) {
 		data := rows(t, c.Data)
 		check := func(lambda, ratio, b float64, w []float64, j float64) {
 			t.Helper()
-			v := viewOf(t, algotest.Last(t, Demo, data, vals("lambda", param.Format(lambda), "ratio", param.Format(ratio), "tol", "1e-14", "iterations", "5000")))
+			v := viewOf(t, algotest.Last(t, Demo, data, vals("lambda", param.Format(lambda), "l1_ratio", param.Format(ratio), "tol", "1e-14", "max_iter", "5000")))
 			algotest.Promises(t, algos.Step{View: v, Status: v.status})
 			if !v.solved {
 				t.Errorf("%s, λ = %v, r = %v: not solved", c.ID, lambda, ratio)
@@ -97,7 +97,7 @@ func TestKnots(t *testing.T) {
 	var o oracle
 	algotest.ReadJSON(t, "testdata/lasso.json", &o)
 	for _, c := range o.Cases {
-		v := viewOf(t, algotest.Last(t, Demo, rows(t, c.Data), vals("lambda", "1", "iterations", "1")))
+		v := viewOf(t, algotest.Last(t, Demo, rows(t, c.Data), vals("lambda", "1", "max_iter", "1")))
 		plain := newObjective(v.centred)
 		for k, l := range c.Knots.Lambda {
 			theta := make([]float64, len(v.x))
@@ -142,8 +142,8 @@ func TestPathsOfTheNotes(t *testing.T) {
 	} {
 		n := float64(len(algotest.Load(t, c.data).Points))
 		for _, solver := range []string{cd, ista} {
-			v := viewOf(t, algotest.Last(t, Demo, c.data, vals("lambda", param.Format(c.lambda/(2*n)), "intercept", "false", "solver", solver, "tol", "1e-14",
-				"iterations", "5000")))
+			v := viewOf(t, algotest.Last(t, Demo, c.data, vals("lambda", param.Format(c.lambda/(2*n)), "fit_intercept", "false", "solver", solver, "tol", "1e-14",
+				"max_iter", "5000")))
 			for j, w := range c.want {
 				algotest.Near(t, solver, v.theta[j], w, 1e-6)
 				algotest.Near(t, "solution", v.best[j], w, 1e-10)
@@ -165,7 +165,7 @@ func TestOrthonormalColumns(t *testing.T) {
 		table.Rows = append(table.Rows, []float64{sign(0), sign(1), sign(2), 3*sign(0) - 0.4*sign(1) + 1.2*sign(2) + 0.5*sign(0)*sign(1)})
 	}
 	for _, ratio := range []float64{1, 0.6, 0} {
-		s := algotest.Last(t, Demo, dataset.Tabled(table), vals("lambda", "0.5", "ratio", param.Format(ratio)))
+		s := algotest.Last(t, Demo, dataset.Tabled(table), vals("lambda", "0.5", "l1_ratio", param.Format(ratio)))
 		v := viewOf(t, s)
 		for j, ols := range []float64{3, -0.4, 1.2} {
 			algotest.Near(t, "θ", v.theta[j], soft(ols, 0.5*ratio)/(1+0.5*(1-ratio)), 1e-14)
@@ -180,7 +180,7 @@ func TestOrthonormalColumns(t *testing.T) {
 func TestBruteForce(t *testing.T) {
 	for _, ratio := range []string{"1", "0.5"} {
 		for _, lambda := range []string{"0.05", "0.3", "0.8"} {
-			v := viewOf(t, algotest.Last(t, Demo, cloud(30, 0.7, 1.1, 0.25, 0.8), vals("lambda", lambda, "ratio", ratio, "tol", "1e-14")))
+			v := viewOf(t, algotest.Last(t, Demo, cloud(30, 0.7, 1.1, 0.25, 0.8), vals("lambda", lambda, "l1_ratio", ratio, "tol", "1e-14")))
 			least, at := math.Inf(1), []float64{}
 			const h = 0.004
 			for x := -0.4; x < 1.6; x += h {
@@ -198,7 +198,7 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// The slopes are those of the loss by finite differences, with the Gram matrix and without.
+// The gradients are those of the loss by finite differences, with the Gram matrix and without.
 func TestSlopes(t *testing.T) {
 	for _, data := range []dataset.Source{sparse, fewRows()} {
 		v := viewOf(t, algotest.Steps(t, Demo, data, vals("lambda", "0.2"))[11])
@@ -212,10 +212,10 @@ func TestSlopes(t *testing.T) {
 	}
 }
 
-// The dual value of the reference implementation: with the residuals scaled so that no slope is above a.
+// The dual value of the reference implementation: with the residuals scaled so that no gradient is above a.
 func TestGapBoundsWhatIsLeft(t *testing.T) {
 	for _, ratio := range []string{"1", "0.5", "0.01", "0"} {
-		for _, s := range algotest.Steps(t, Demo, sparse, vals("lambda", "0.2", "ratio", ratio)) {
+		for _, s := range algotest.Steps(t, Demo, sparse, vals("lambda", "0.2", "l1_ratio", ratio)) {
 			v := viewOf(t, s)
 			if left := v.value - v.bestJ; v.gap() < left-1e-12*v.zero {
 				t.Fatalf("r = %s, step %d: the gap is %v, and %v is left", ratio, v.updates, v.gap(), left)
@@ -276,7 +276,7 @@ func TestPathShrinks(t *testing.T) {
 	grew := false
 	for _, data := range []dataset.Source{sparse, mtcars, cloud(30, 0.7, 1.1, 0.25, 0.8)} {
 		for _, ratio := range []string{"1", "0.5"} {
-			v := viewOf(t, algotest.Last(t, Demo, data, vals("ratio", ratio, "iterations", "1")))
+			v := viewOf(t, algotest.Last(t, Demo, data, vals("l1_ratio", ratio, "max_iter", "1")))
 			p := penalised.Penalty{One: v.Ratio, Two: (1 - v.Ratio) / 2}
 			for i := 1; i < len(v.path.Lambda); i++ {
 				was, is := v.path.Theta[i-1], v.path.Theta[i]
@@ -297,7 +297,7 @@ func TestPathShrinks(t *testing.T) {
 // Degrees of freedom by what they are defined as, Σ∂fᵢ/∂yᵢ, by finite differences.
 func TestDegreesOfFreedom(t *testing.T) {
 	for _, ratio := range []float64{1, 0.5, 0} {
-		v := viewOf(t, algotest.Last(t, Demo, sparse, vals("lambda", "0.4", "ratio", param.Format(ratio))))
+		v := viewOf(t, algotest.Last(t, Demo, sparse, vals("lambda", "0.4", "l1_ratio", param.Format(ratio))))
 		total := 0.0
 		for i := range v.y {
 			const h = 1e-4
@@ -320,7 +320,7 @@ func TestDegreesOfFreedom(t *testing.T) {
 	}
 }
 
-// The errors on rows left out, one by one, are those of fits that were made one by one.
+// The errors on samples held out, one by one, are those of fits that were made one by one.
 func TestValidation(t *testing.T) {
 	v := viewOf(t, algotest.Last(t, Demo, fewRows(), vals("lambda", "0.4")))
 	e := v.errors()
@@ -363,7 +363,7 @@ func small(names int, rows ...[]float64) dataset.Source {
 	return dataset.Tabled(t)
 }
 
-// Collinear and constant columns, few rows, no penalty with a singular matrix, huge scales: an
+// Collinear and constant columns, few samples, no penalty with a singular matrix, huge scales: an
 // answer, and nothing that is no number.
 func TestDegenerateTables(t *testing.T) {
 	for name, data := range map[string]dataset.Source{
@@ -379,7 +379,8 @@ func TestDegenerateTables(t *testing.T) {
 			for _, intercept := range []string{"true", "false"} {
 				for _, lambda := range []string{"0", "0.3", "1e12"} {
 					for _, ratio := range []string{"0", "0.5", "1"} {
-						for _, s := range algotest.Steps(t, Demo, data, vals("solver", solver, "intercept", intercept, "iterations", "15", "lambda", lambda, "ratio", ratio)) {
+						for _, s := range algotest.Steps(t, Demo, data, vals("solver", solver, "fit_intercept", intercept,
+							"max_iter", "15", "lambda", lambda, "l1_ratio", ratio)) {
 							algotest.Promises(t, s)
 							if f := algotest.Faults(Demo, s); len(f) > 0 {
 								t.Fatalf("%s, %s, λ = %s, r = %s, intercept %s: %v", name, solver, lambda, ratio, intercept, f)
@@ -407,12 +408,12 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// ISTA below 2/L converges. A little above it the threshold may still hold it in a cycle, farther above it runs away.
+// ISTA below 2/L converges. A little above it the threshold may still hold it in a cycle, farther above it diverges.
 func TestStepSizeOfISTA(t *testing.T) {
 	for eta, want := range map[string]algos.State{
 		"0.5": algos.Converged, "1": algos.Converged, "1.9": algos.Converged, "2.2": algos.Cycling, "2.6": algos.Diverged,
 	} {
-		s := algotest.Last(t, Demo, cloud(30, 0.7, 1.1, 0.25, 0.8), vals("solver", ista, "lambda", "0.3", "eta", eta, "iterations", "5000"))
+		s := algotest.Last(t, Demo, cloud(30, 0.7, 1.1, 0.25, 0.8), vals("solver", ista, "lambda", "0.3", "eta", eta, "max_iter", "5000"))
 		if s.Status.State != want {
 			t.Errorf("η = %s/L: %v", eta, s.Status)
 		}
@@ -433,12 +434,12 @@ func TestPromisesHold(t *testing.T) {
 			set.Points = append(set.Points, p)
 		}
 		v := param.Values{
-			"solver":     rapid.SampledFrom([]string{cd, ista}).Draw(t, "solver"),
-			"lambda":     param.Format(math.Pow(10, rapid.Float64Range(-5, 1).Draw(t, "log λ"))),
-			"ratio":      rapid.SampledFrom([]string{"1", "0.5", "0.1", "0"}).Draw(t, "ratio"),
-			"eta":        rapid.SampledFrom([]string{"1", "0.5", "1.5", "3"}).Draw(t, "eta"),
-			"intercept":  rapid.SampledFrom([]string{"true", "false"}).Draw(t, "intercept"),
-			"iterations": "40",
+			"solver":        rapid.SampledFrom([]string{cd, ista}).Draw(t, "solver"),
+			"lambda":        param.Format(math.Pow(10, rapid.Float64Range(-5, 1).Draw(t, "log λ"))),
+			"l1_ratio":      rapid.SampledFrom([]string{"1", "0.5", "0.1", "0"}).Draw(t, "l1_ratio"),
+			"eta":           rapid.SampledFrom([]string{"1", "0.5", "1.5", "3"}).Draw(t, "eta"),
+			"fit_intercept": rapid.SampledFrom([]string{"true", "false"}).Draw(t, "fit_intercept"),
+			"max_iter":      "40",
 		}
 		return algotest.Trial{Set: set, Params: v, Most: 60}
 	})
@@ -501,7 +502,7 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// A row of a table has the name of the row among its inputs.
+// A sample of a table has the name of the sample among its inputs.
 func TestPredictionsOfRows(t *testing.T) {
 	m, target, sum := algotest.Last(t, Demo, mtcars, nil).Model(), mtcars.Table.Target(), 0.0
 	for _, row := range mtcars.Table.Rows {

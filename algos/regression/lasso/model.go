@@ -273,7 +273,7 @@ func (t *task) after(before *state, did deed, theta []float64) *state {
 // gap is how far the objective may be above the least at most.
 func (s *state) gap() float64 { return max(0, s.value-s.dualJ) }
 
-// violation is by how much the slope of a coefficient is off what optimality asks for, and worst the largest of
+// violation is by how much the gradient of a coefficient is off what optimality asks for, and worst the largest of
 // all, in units of the target.
 func (s *state) violation(j int) float64 {
 	if s.theta[j] == 0 {
@@ -294,10 +294,10 @@ func (s *state) worst() (share float64, column int) {
 	return share, column
 }
 
-// near says how near a slope comes to its threshold at the end.
+// near says how near a gradient comes to its threshold at the end.
 func (t *task) near() float64 { return math.Sqrt(t.Tol*t.yy) * slack }
 
-// slack is how far beyond the root of the tolerance a slope may be off: the gap is of second order in it.
+// slack is how far beyond the root of the tolerance a gradient may be off: the gap is of second order in it.
 const slack = 0.1
 
 // descend is coordinate descent from 0, sweep after sweep.
@@ -329,7 +329,7 @@ func (t *task) shrink() iter.Seq[*state] {
 	return func(yield func(*state) bool) {
 		now := t.look(make([]float64, len(t.x)))
 		if t.curvature == 0 {
-			now.status = algos.Status{State: algos.Converged, Reason: "Every column is constant: there is nothing to fit, and all coefficients stay 0."}
+			now.status = algos.Status{State: algos.Converged, Reason: "Every feature is constant: there is nothing to fit, and all coefficients stay 0."}
 		}
 		for yield(now) && !now.status.Final() {
 			theta := make([]float64, len(t.x))
@@ -340,14 +340,14 @@ func (t *task) shrink() iter.Seq[*state] {
 			next.sweeps, next.ends = next.updates, true
 			next.status = next.finished(slices.Equal(theta, now.theta))
 			if now.from != nil && slices.Equal(theta, now.from) && next.status.State == algos.Running {
-				next.status = algos.Status{State: algos.Cycling, Reason: "The update leads back to where θ was two updates ago: so it will go on for ever."}
+				next.status = algos.Status{State: algos.Cycling, Reason: "The iterates are cycling with period 2."}
 			}
 			now = next
 		}
 	}
 }
 
-// eta is the step size of ISTA.
+// eta is the learning rate of ISTA.
 func (t *task) eta() float64 { return t.Eta / t.curvature }
 
 // target is where the step down the gradient of the loss leads.
@@ -366,19 +366,20 @@ func (s *state) finished(still bool) algos.Status {
 	switch {
 	case s.gap() <= s.Tol*s.zero && worst <= s.near() && s.Solver == cd:
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"After <sweeps sweep> the duality gap is <gap=model.gap>: no θ has an objective below <J=metric.objective> by more. Not 0 at the end: <in=metric.nonzero> of <p coefficient>.")}
+			"After <sweeps sweep> the duality gap is <gap=model.gap>: the objective <J=metric.objective> is optimal up to this gap. Non-zero at the " +
+				"end: <in=metric.nonzero> of <p coefficient>.")}
 	case s.gap() <= s.Tol*s.zero && worst <= s.near():
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"After <sweeps update> the duality gap is <gap>: no θ has an objective below <J> by more. Not 0 at the end: <in> of <p coefficient>.")}
+			"After <sweeps update> the duality gap is <gap>: the objective <J> is optimal up to this gap. Non-zero at the end: <in> of <p coefficient>.")}
 	case s.value > runaway*s.zero && s.Solver == ista && s.Eta > 2:
-		return algos.Status{State: algos.Diverged, Reason: v.Text("The objective grows without bound: the step size is <eta> times $1/L$, and may be twice " +
-			"that at most.")}
+		return algos.Status{State: algos.Diverged, Reason: v.Text("The objective grows without bound: the step size is <eta> times $1/L$, and the " +
+			"limit is twice $1/L$.")}
 	case still:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("Nothing moves any more, and what is left of the duality gap, <gap>, is rounding.")}
-	case s.sweeps >= s.Iterations && s.Solver == ista:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("<sweeps update> have been made, the most that were asked for: the duality gap is <gap>.")}
-	case s.sweeps >= s.Iterations:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("<sweeps sweep> have been made, the most that were asked for: the duality gap is <gap>.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("No coefficient changes any more: the remaining duality gap, <gap>, is rounding error.")}
+	case s.sweeps >= s.MaxIter && s.Solver == ista:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Max iterations reached, after <sweeps update>: the duality gap is <gap>.")}
+	case s.sweeps >= s.MaxIter:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Max iterations reached, after <sweeps sweep>: the duality gap is <gap>.")}
 	}
 	return algos.Status{State: algos.Running}
 }

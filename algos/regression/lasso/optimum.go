@@ -52,10 +52,10 @@ func soft(z, a float64) float64 {
 // What a solution is good for.
 const (
 	mostSweeps = 2000
-	settled    = 1e-13   // the share of ‖y‖/√n by which a sweep that is the last moves the fit
+	settled    = 1e-13   // the fraction of ‖y‖/√n by which a sweep that is the last moves the fit
 	polishing  = 8       // sweeps of the active columns between two attempts to solve for them
-	rounding   = 0x1p-49 // the share of ‖xⱼ‖‖y‖/n that rounding makes of a slope
-	optimal    = 1e-11   // the share of ‖xⱼ‖‖y‖/n by which a slope may be above its threshold
+	rounding   = 0x1p-49 // the fraction of ‖xⱼ‖‖y‖/n that rounding makes of a gradient
+	optimal    = 1e-11   // the fraction of ‖xⱼ‖‖y‖/n by which a gradient may be above its threshold
 )
 
 // solve minimises the objective from a start, which it changes: coordinate descent
@@ -82,13 +82,13 @@ func (o *objective) solve(theta []float64) bool {
 	return false
 }
 
-// A descent is coordinate descent under way. With more rows than columns it keeps the slopes
+// A descent is coordinate descent under way. With more samples than columns it keeps the gradients
 // Xᵀr/n and mends them by the Gram matrix, p numbers an update; otherwise the residuals, n numbers.
 type descent struct {
 	*objective
 	theta  []float64
 	slopes []float64 // Xᵀr/n; nil where residuals are kept
-	rest   []float64 // y − Xθ; nil where slopes are kept
+	rest   []float64 // y − Xθ; nil where gradients are kept
 	sweeps int
 }
 
@@ -102,7 +102,7 @@ func (o *objective) start(theta []float64) *descent {
 	return d
 }
 
-// slope is Xᵀr/n at θ.
+// gradient is Xᵀr/n at θ.
 func (o *objective) slope(theta []float64) []float64 {
 	out := make([]float64, len(theta))
 	if len(o.y) > len(o.x) {
@@ -293,8 +293,8 @@ func (o *objective) value(theta []float64) (value, rss float64) {
 //
 //	max over s of s·rᵀy/n − s²‖r‖²/(2n) − Σ(|s·xⱼᵀr|/n − a)₊²/(2b)
 //
-// at a multiple s of the residuals: with s such that no slope is above a, where the sum is 0, or with s = 1.
-// Without any penalty a dual point has slopes of 0: the residuals of least squares have, and least is their value.
+// at a multiple s of the residuals: with s such that no gradient is above a, where the sum is 0, or with s = 1.
+// Without any penalty a dual point has gradients of 0: the residuals of least squares have, and least is their value.
 func (o *objective) dual(theta, slopes []float64, rss, least float64) float64 {
 	if o.a == 0 && o.b == 0 {
 		return least

@@ -26,7 +26,7 @@ func (v view) Panels() []mark.Panel {
 	if v.Along == freedom {
 		panels = append(panels, path.FreedomPanel(v.Lambda, v.freedom(v.theta)))
 	} else {
-		panels = append(panels, penalised.Slow(errors, func() mark.Panel { return v.errors().Panel(v.Lambda) }))
+		panels = append(panels, penalised.Slow("errors", func() mark.Panel { return v.errors().Panel(v.Lambda) }))
 	}
 	if v.second >= 0 {
 		panels = append(panels, v.slice(v.best).Penalised())
@@ -55,7 +55,7 @@ func (s *state) slice(theta []float64) penalised.Slice {
 	out.Now = out.Place(s.theta)
 	out.Trail = panel.Path(len(s.trail), func(i int) mark.XY { return s.trail[i] })
 	if s.did != started {
-		out.Last = panel.Arrow(out.Place(s.from), out.Now, mark.RoleAccent.Wide(2), "the update")
+		out.Last = panel.Arrow(out.Place(s.from), out.Now, mark.RoleAccent.Wide(2), "last update")
 	}
 	return out
 }
@@ -83,11 +83,12 @@ func (v view) coordinate() mark.Panel {
 	before := panel.Dot(mark.XY{X: from[j], Y: f(from[j])}, 5, mark.RoleSoft.Plain(), "before")
 	before.Hollow = true
 	c := panel.Curves{
-		ID: "coordinate", Title: "One coordinate", Note: w.Text("least at <theta> = <to>"),
-		Alt: w.Text("the objective against <theta> while the others stay: a parabola with a kink at 0, least at <to>; without the penalty at <free>"),
-		X:   panel.Spanning(name, 0.25, 0, from[j], to, free), Y: mark.Axis{Name: "J"},
+		ID: "coordinate", Title: "Objective along one coordinate", Note: w.Text("minimum at <theta> = <to>"),
+		Alt: w.Text("the objective against <theta> with the others fixed: a parabola with a kink at 0 and its minimum at <to>; without the penalty " +
+			"at <free>"),
+		X: panel.Spanning(name, 0.25, 0, from[j], to, free), Y: mark.Axis{Name: "J"},
 		Under: []mark.Mark{mark.Rule{Vertical: true, Style: mark.RoleFaint.Plain(), Layer: mark.Under}},
-		Over:  []mark.Mark{before, panel.Dot(mark.XY{X: to, Y: f(to)}, 4.5, mark.RoleAccent.Plain(), "least")},
+		Over:  []mark.Mark{before, panel.Dot(mark.XY{X: to, Y: f(to)}, 4.5, mark.RoleAccent.Plain(), "minimum")},
 	}
 	lo, hi := c.X.Min, c.X.Max
 	bottom, top := min(f(to), loss(free)), max(f(lo), f(hi), value)
@@ -96,7 +97,7 @@ func (v view) coordinate() mark.Panel {
 	}
 	c.Y.Min, c.Y.Max = bottom-(top-bottom)/12, top+(top-bottom)/12
 	c.Of = []panel.Quantity{
-		{At: panel.Curve(lo, hi, 80, top-bottom, loss), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "loss without this penalty"},
+		{At: panel.Curve(lo, hi, 80, top-bottom, loss), Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "loss without the penalty of this coefficient"},
 		{At: panel.Curve(lo, hi, 80, top-bottom, f), Style: mark.RoleInk.Wide(2), Legend: "objective", Name: "J"},
 	}
 	return c.Panel()
@@ -104,9 +105,9 @@ func (v view) coordinate() mark.Panel {
 
 // threshold is what ISTA makes of the places where the gradient step leads.
 func (v view) threshold() mark.Panel {
-	c := panel.Curves{ID: "threshold", Title: "Soft threshold", X: mark.Axis{Name: "u", Min: -1, Max: 1}, Y: mark.Axis{Name: "θ", Min: -1, Max: 1}}
+	c := panel.Curves{ID: "threshold", Title: "Soft-thresholding", X: mark.Axis{Name: "u", Min: -1, Max: 1}, Y: mark.Axis{Name: "θ", Min: -1, Max: 1}}
 	if v.curvature == 0 {
-		c.Note, c.Alt = "no step", "there is no step: every column is constant"
+		c.Note, c.Alt = "no iteration", "there is no iteration: every feature is constant"
 		c.Under = []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}}
 		return c.Panel()
 	}
@@ -116,7 +117,7 @@ func (v view) threshold() mark.Panel {
 	}
 	cut := v.eta() * v.a
 	far := 1.5 * cut
-	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "the coefficients"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "coefficients"}
 	for j := range v.theta {
 		u := was.target(j)
 		far = max(far, 1.2*math.Abs(u))
@@ -128,11 +129,11 @@ func (v view) threshold() mark.Panel {
 	}
 	w := say.Vars{"cut": cut}
 	c.Note = w.Text("threshold ηλr = <cut>")
-	c.Alt = w.Text("what comes out of the threshold against what goes in: 0 within ± <cut>, nearer to 0 by as much beyond")
+	c.Alt = w.Text("the soft-thresholding function: 0 within ± <cut>, shrunk towards 0 by <cut> beyond")
 	c.X.Min, c.X.Max, c.Y.Min, c.Y.Max = -far, far, -far, far
 	c.Under = []mark.Mark{mark.Rect{
 		Min: mark.XY{X: -cut, Y: -far}, Max: mark.XY{X: cut, Y: far}, Fill: true, Style: mark.RoleSoft.Plain().Faded(0.12), Layer: mark.Under,
-		Legend: "cut to 0",
+		Legend: "set to 0",
 	}}
 	c.Of = []panel.Quantity{
 		{At: []mark.XY{{X: -far, Y: -far}, {X: far, Y: far}}, Style: mark.RoleSoft.Wide(1.2).Dashed(), Legend: "without the penalty"},

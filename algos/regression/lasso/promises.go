@@ -10,21 +10,21 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// What theory guarantees.
 var (
-	claimOptimal = algos.Guarantee{Name: "optimal", Claim: `at the solution $x_j^\top r/n=\lambda(r\,\mathrm{sign}\,\theta_j+(1-r)\theta_j)$ where $\theta_j\neq 0$, ` +
-		`and at most $\lambda r$ in size where $\theta_j=0$`}
-	claimGap       = algos.Guarantee{Name: "gap", Claim: `at the solution the objective is the value of the dual problem: the gap closes`}
-	claimLeast     = algos.Guarantee{Name: "least", Claim: `no θ has a smaller objective than the solution, which another method has found`}
-	claimDescent   = algos.Guarantee{Name: "descent", Claim: `no update raises the objective`}
-	claimZero      = algos.Guarantee{Name: "zero", Claim: `from $\lambda_{\max}=\max_j|x_j^\top y|/(nr)$ on all coefficients are 0`}
-	claimBound     = algos.Guarantee{Name: "bound", Claim: `with $\eta\le 1/L$ the objective stays below the parabola that ISTA minimises in its place`}
+	claimOptimal = algos.Guarantee{Name: "optimal", Claim: `KKT conditions: $x_j^\top r/n=\lambda(r\,\mathrm{sign}\,\theta_j+(1-r)\theta_j)$ where $\theta_j\neq 0$, ` +
+		`and at most $\lambda r$ in absolute value where $\theta_j=0$`}
+	claimGap       = algos.Guarantee{Name: "gap", Claim: `strong duality: at the solution the duality gap is 0`}
+	claimLeast     = algos.Guarantee{Name: "least", Claim: `no θ has a smaller objective than the solution found by the other method`}
+	claimDescent   = algos.Guarantee{Name: "descent", Claim: `no update increases the objective`}
+	claimZero      = algos.Guarantee{Name: "zero", Claim: `for $\lambda\ge\lambda_{\max}=\max_j|x_j^\top y|/(nr)$ all coefficients are 0`}
+	claimBound     = algos.Guarantee{Name: "bound", Claim: `for $\eta\le 1/L$ ISTA minimises a quadratic upper bound of the objective`}
 	claimRate      = algos.Guarantee{Name: "rate", Claim: `ISTA: $J(\theta_t)-J^*\le\frac{\|\theta_0-\theta^*\|^2}{2\eta t}$`}
-	claimSame      = algos.Guarantee{Name: "constrained", Claim: `constrained view: on the border of the ball with $t=P(\theta)$ no loss is smaller`}
-	claimThreshold = algos.Guarantee{Name: "threshold", Claim: `the soft threshold is where the objective is least along the coordinate`}
+	claimSame      = algos.Guarantee{Name: "constrained", Claim: `constrained form: on the boundary of the ball with $t=P(\theta)$ no loss is smaller`}
+	claimThreshold = algos.Guarantee{Name: "threshold", Claim: `soft-thresholding gives the minimum of the objective along the coordinate`}
 )
 
-// Checks computes the promises from the state that is shown.
+// Checks computes the guarantees from the state that is shown.
 func (v view) Checks() []algos.Check {
 	all := []algos.Check{v.checkOptimal(), v.checkGap(), v.checkLeast(), v.checkDescent(), v.checkZero()}
 	if v.Solver == ista {
@@ -50,10 +50,10 @@ func (s *state) noise(theta []float64) float64 {
 	return 16 * num.Ulp * (float64(len(s.x)) + math.Sqrt(n)) * (size*size/n + penalty)
 }
 
-// doubted says why a promise is not decided.
+// doubted says why a guarantee is not decided.
 func doubted(c algos.Check) algos.Check {
 	if c.Verdict == algos.Undecided && c.Why == "" {
-		c.Why = "what is compared is nothing but rounding by now"
+		c.Why = "the difference is at the level of rounding error"
 	}
 	return c
 }
@@ -62,9 +62,9 @@ func (s *state) checkOptimal() algos.Check {
 	worst, column := s.worst()
 	w := say.Vars{"theta": s.data.Symbol(column)}
 	c := claimOptimal.Tends(worst, 0, s.near(), s.status).Of(math.Sqrt(s.yy)).
-		Between("farthest off, per length of the column", "")
+		Between("largest violation / column norm", "")
 	if worst > 0 {
-		c = c.Because(w.Text("farthest off is <theta>"))
+		c = c.Because(w.Text("largest violation at <theta>"))
 	}
 	return c
 }
@@ -76,7 +76,7 @@ func (s *state) checkGap() algos.Check {
 func (s *state) checkLeast() algos.Check {
 	c := claimLeast.AtMost(s.bestJ, s.value, s.noise(s.theta)+s.noise(s.best)).Between("the solution", "now")
 	if !s.solved {
-		return c.Unless("the other method has not come to its end")
+		return c.Unless("the other method has not converged")
 	}
 	return doubted(c)
 }
@@ -85,9 +85,9 @@ func (s *state) checkDescent() algos.Check {
 	c := claimDescent.AtMost(s.value, s.before, s.noise(s.theta)+s.noise(s.came())).Between("now", "before")
 	switch {
 	case s.did == started:
-		return c.Unless("there was no update yet")
+		return c.Unless("no update yet")
 	case s.Solver == ista && s.Eta > 2:
-		return c.Unless(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$, above twice that"))
+		return c.Unless(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$, above the limit of twice $1/L$"))
 	}
 	return doubted(c)
 }
@@ -113,7 +113,7 @@ func (s *state) checkZero() algos.Check {
 		Because(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda>, $\\lambda_{\\max}$ = <max>"))
 	switch {
 	case !s.bounded:
-		return claimZero.Not("r = 0: without ‖θ‖₁ nothing is cut off")
+		return claimZero.Not("r = 0: without an L1 penalty no coefficient is set to 0")
 	case s.Lambda < s.maximum:
 		return c.Unless(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda> is below $\\lambda_{\\max}$ = <max>"))
 	}
@@ -123,7 +123,7 @@ func (s *state) checkZero() algos.Check {
 // checkBound works the parabola out from where the step came from.
 func (s *state) checkBound() algos.Check {
 	if s.did == started {
-		return claimBound.Not("there was no update yet")
+		return claimBound.Not("no update yet")
 	}
 	penalty := penalised.Penalty{One: s.a, Two: s.b / 2}
 	along, square := 0.0, 0.0
@@ -133,7 +133,7 @@ func (s *state) checkBound() algos.Check {
 		square += by * by
 	}
 	bound := s.before - penalty.Of(s.from...) + penalty.Of(s.theta...) - along + square/(2*s.eta())
-	c := claimBound.AtMost(s.value, bound, s.noise(s.theta)+s.noise(s.from)).Between("objective", "parabola there")
+	c := claimBound.AtMost(s.value, bound, s.noise(s.theta)+s.noise(s.from)).Between("objective", "quadratic upper bound")
 	if s.Eta > 1 {
 		return c.Unless(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
 	}
@@ -156,11 +156,11 @@ func (s *state) checkRate() algos.Check {
 	c := claimRate.AtMost(max(0, s.value-s.bestJ), s.rate(), s.noise(s.theta)+s.noise(s.best)).Between("J − J*", "bound").Metered()
 	switch {
 	case s.did == started:
-		return claimRate.Not("there was no update yet")
+		return claimRate.Not("no update yet")
 	case s.Eta > 1:
 		return claimRate.Not(say.Vars{"eta": s.Eta}.Text("the step size is <eta> times $1/L$"))
 	case !s.solved:
-		return claimRate.Not("the other method has not come to its end")
+		return claimRate.Not("the other method has not converged")
 	}
 	return doubted(c)
 }
@@ -168,24 +168,24 @@ func (s *state) checkRate() algos.Check {
 // checkThreshold looks along the coordinate for a smaller objective.
 func (s *state) checkThreshold() algos.Check {
 	if s.did == started {
-		return claimThreshold.Not("there was no update yet")
+		return claimThreshold.Not("no update yet")
 	}
 	j, least := s.column, math.Inf(1)
 	f := s.along(s.theta, s.slopes)
 	const beyond = 1e100 // squares of what is farther off may be no numbers
 	reach := min(beyond, max(math.Abs(s.theta[j]), math.Abs(s.from[j]), math.Abs(s.least[j])))
 	if s.length[j] == 0 || reach == 0 {
-		return claimThreshold.Not("there is nothing along this coordinate but 0")
+		return claimThreshold.Not("the coefficient is 0 along this coordinate")
 	}
 	const places = 60
 	for i := range places + 1 {
 		least = min(least, f(reach*(2*float64(i)/places-1)))
 	}
 	least = min(least, f(0))
-	return doubted(claimThreshold.AtMost(s.value, least, s.noise(s.theta)).Between("after the update", "least of 62 places"))
+	return doubted(claimThreshold.AtMost(s.value, least, s.noise(s.theta)).Between("after the update", "smallest of 62 values"))
 }
 
-// along is the objective as a function of the coordinate of the step, from a θ with these slopes: a
+// along is the objective as a function of the coordinate of the step, from a θ with these gradients: a
 // parabola with a kink at 0.
 func (s *state) along(theta, slopes []float64) func(x float64) float64 {
 	j := s.column
@@ -203,10 +203,10 @@ func (s *state) checkSame() algos.Check {
 	slice := s.slice(s.theta)
 	at := slice.Place(s.theta)
 	c := claimSame.AtMost(slice.Loss()(at.X, at.Y), slice.LeastOnBall(), s.Tol*s.zero+s.noise(s.theta)).
-		Between("loss of θ", "least on the border").Because("looked for at 240 places of the border")
+		Between("loss of θ", "minimum on the boundary").Because("checked at 240 boundary points")
 	switch {
 	case s.status.State != algos.Converged:
-		return c.Unless("the run has not come to its end")
+		return c.Unless("the run has not converged")
 	}
 	return doubted(c)
 }

@@ -22,7 +22,7 @@ func askCount(now algos.At[view]) (algos.Asked, bool) {
 	}
 	w := say.Vars{"p": len(v.x), "lambda": v.Lambda}
 	return algos.Asked{
-		Text: w.Text("With λ = <lambda>, how many of the <p coefficient> will not be 0 at the end?"), Least: 0, Most: float64(len(v.x)), Whole: true,
+		Text: w.Text("With λ = <lambda>, how many of the <p coefficient> will be non-zero at the end?"), Least: 0, Most: float64(len(v.x)), Whole: true,
 	}, true
 }
 
@@ -35,10 +35,10 @@ func answerCount(_, then algos.At[view]) (algos.Answer, bool) {
 	w := say.Vars{"max": v.maximum, "lambda": v.Lambda}
 	a := algos.Answer{Number: float64(penalised.Nonzero(v.theta))}
 	if !v.bounded {
-		a.Why = "Without an $\\ell_1$ part nothing is cut off."
+		a.Why = "Without an L1 penalty no coefficient is set to 0."
 		return a, true
 	}
-	a.Why = w.Text("From $\\lambda_{\\max}=<max>$ on it would be none; here λ = <lambda>.")
+	a.Why = w.Text("For $\\lambda\\ge\\lambda_{\\max}$, which is <max>, all would be 0; here λ = <lambda>.")
 	return a, true
 }
 
@@ -50,7 +50,7 @@ func askFate(now algos.At[view]) (algos.Asked, bool) {
 	}
 	w := say.Vars{"theta": v.data.Coefficient(v.turn()), "a": v.a}
 	return algos.Asked{
-		Text:    w.Text("<theta> is next, and the threshold is <a>. Will it leave 0?"),
+		Text:    w.Text("<theta> is next, and the threshold is <a>. Will it become non-zero?"),
 		Options: []say.Phrase{"no, it stays 0", "yes, it becomes positive", "yes, it becomes negative"},
 	}, true
 }
@@ -92,8 +92,8 @@ func askSlope(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    say.Vars{"eta": v.Eta, "most": v.Iterations}.Text("The step size is <eta> times $1/L$. What will come of it within <most update>?"),
-		Options: []say.Phrase{"it comes to the solution", "it is still on its way", "it does not come nearer, or runs away"},
+		Text:    say.Vars{"eta": v.Eta, "most": v.MaxIter}.Text("The step size is <eta> times $1/L$. What will happen within <most update>?"),
+		Options: []say.Phrase{"it converges to the solution", "it has not converged yet", "it oscillates, or diverges"},
 	}, true
 }
 
@@ -114,8 +114,8 @@ func answerSlope(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "few-columns",
-		Text:  "Explain 94 percent of the variance of the targets with the lasso and at most 3 columns, on a table of at least 8.",
-		Hint:  "Where the path of the columns that count is flat, and the others have not entered yet.",
+		Text:  "Explain 94 percent of the variance of the targets with the lasso and at most 3 features, on a table of at least 8.",
+		Hint:  "Look where the paths of the relevant features are flat, and the others have not entered yet.",
 		Start: "preset=sparse", Asks: 94,
 		CounterExample: "preset=sparse",
 		Example:        "preset=sparse&lambda=0.2",
@@ -130,11 +130,11 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "slow-walk",
-		Text:  "Put at least five points with two inputs for which coordinate descent takes 300 sweeps or more to come to the end.",
-		Hint:  "It walks along the axes. Which ellipses make such a walk long?",
+		Text:  "Place at least five points with two features so that coordinate descent needs 300 or more sweeps.",
+		Hint:  "It moves along the axes. Which contours make that slow?",
 		Start: "preset=diamond", Asks: 300, OwnPoints: true,
-		CounterExample: "data=p2v~1.27_1.18_2.35~0.05_-0.14_0.56~-1.18_-0.96_-0.19~-2.4_-2.27_-1.18~1.37_1.41_2.53~0.15_0.09_0.74~-1.08_-0.73_-0.02~-2.3_-2.04_-1~1.47_1.14_2.47~0.24_0.32_0.9~-0.98_-1_-0.11~-2.21_-1.82_-0.84&iterations=5000",
-		Example:        "lambda=0.001&iterations=5000&data=" + cloud(12, 0.9, 0.6, 0.5, 0.4).String(),
+		CounterExample: "data=p2v~1.27_1.18_2.35~0.05_-0.14_0.56~-1.18_-0.96_-0.19~-2.4_-2.27_-1.18~1.37_1.41_2.53~0.15_0.09_0.74~-1.08_-0.73_-0.02~-2.3_-2.04_-1~1.47_1.14_2.47~0.24_0.32_0.9~-0.98_-1_-0.11~-2.21_-1.82_-0.84&max_iter=5000",
+		Example:        "lambda=0.001&max_iter=5000&data=" + cloud(12, 0.9, 0.6, 0.5, 0.4).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest = 5
 			if v.Solver != cd || a.Last.Status.State != algos.Converged || v.data.Table || v.Dim != 2 || len(v.y) < fewest {

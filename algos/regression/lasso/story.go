@@ -36,9 +36,9 @@ func (v view) step() algos.Step {
 		}
 		w := say.Vars{"theta": s.data.Coefficient(j)}
 		if s.from[j] == 0 {
-			out.Events = append(out.Events, algos.Event{Kind: "leaves-zero", Text: w.Text("<theta> is not 0 any more")})
+			out.Events = append(out.Events, algos.Event{Kind: "leaves-zero", Text: w.Text("<theta> becomes non-zero")})
 		} else {
-			out.Events = append(out.Events, algos.Event{Kind: "becomes-zero", Text: w.Text("<theta> is 0 again")})
+			out.Events = append(out.Events, algos.Event{Kind: "becomes-zero", Text: w.Text("<theta> becomes 0")})
 		}
 	}
 	if s.status.State == algos.Diverged {
@@ -79,14 +79,14 @@ func (v view) phase() say.Phrase {
 
 func (v view) next() algos.Next {
 	if v.Solver == ista {
-		return algos.Next{Step: "step, then threshold", Pass: "to the end"}
+		return algos.Next{Step: "gradient step, then soft-thresholding", Pass: "to the end"}
 	}
 	j := 0
 	if v.did != started {
 		j = (v.column + 1) % len(v.x)
 	}
 	w := say.Vars{"theta": v.data.Coefficient(j)}
-	return algos.Next{Small: w.Text("update <theta>"), Step: "next that moves", Pass: "finish the sweep"}
+	return algos.Next{Small: w.Text("update <theta>"), Step: "go to the next change", Pass: "finish the sweep"}
 }
 
 // Say tells what the step did with its own numbers.
@@ -106,26 +106,26 @@ func (v view) sayStart() []algos.Line {
 		"n": len(v.y), "p": len(v.x), "lambda": v.Lambda, "notes": 2 * n * v.Lambda, "J": v.value, "max": v.maximum, "r": v.Ratio, "L": v.curvature,
 		"a": v.a,
 	}}
-	s.Text("<n row>, <p column>. All coefficients are 0, and the objective is <J=metric.objective>.")
+	s.Text("<n sample>, <p feature>. All coefficients are 0, and the objective is <J=metric.objective>.")
 	switch {
 	case !v.bounded:
-		s.More("With r = 0 the penalty is the square alone: coefficients shrink, and none is cut off.")
+		s.More("With r = 0 only the L2 penalty remains: coefficients shrink, but are not set to 0.")
 	case v.Lambda >= v.maximum:
-		s.More("λ = <lambda> is not below $\\lambda_{\\max}$ = <max>: no slope is above its threshold, and all stay 0.")
+		s.More("λ = <lambda> is not below $\\lambda_{\\max}$ = <max>: no component of the gradient exceeds the threshold, and all stay 0.")
 	default:
-		s.More("λ = <lambda> is below $\\lambda_{\\max}$ = <max=model.lambda_max>, so that at least one will leave 0.")
+		s.More("λ = <lambda> is below $\\lambda_{\\max}$ = <max=model.lambda_max>, so at least one becomes non-zero.")
 	}
 	if v.Ratio == 1 {
 		s.Text("In the scale of the notes, $\\sum r_i^2+\\lambda'\\|\\theta\\|_1$, this is $\\lambda'=2n\\lambda=<notes>$.")
 	}
 	if v.Solver == ista && v.curvature > 0 {
 		s.Vars["eta"] = v.eta()
-		s.Text("ISTA takes steps of $\\eta=<eta>$ down the gradient; the largest curvature of the loss is $L=<L>$.")
+		s.Text("ISTA (proximal gradient) has the step size $\\eta=<eta>$; the largest curvature of the loss is $L=<L>$.")
 	}
 	return s.Lines
 }
 
-// hardly is the share of itself by which a number changes that looks the same before and after.
+// hardly is the fraction of itself by which a number changes that looks the same before and after.
 const hardly = 0.005
 
 func (v view) sayUpdated() []algos.Line {
@@ -138,21 +138,23 @@ func (v view) sayUpdated() []algos.Line {
 	}}
 	switch {
 	case g == 0:
-		s.Text("The column of <theta> is constant: it can explain nothing, and its coefficient stays 0.")
+		s.Text("The feature of <theta> is constant: it explains nothing, and its coefficient stays 0.")
 		return s.Lines
 	case v.theta[j] == 0 && v.from[j] == 0:
-		s.Text("<theta> stays 0: what its column has in common with the residuals, $z=<z>$, is not beyond the threshold $\\lambda r=<a>$.")
+		s.Text("<theta> stays 0: the correlation of its feature with the residuals, $z=<z>$, is within the threshold $\\lambda r=<a>$.")
 	case v.theta[j] == 0:
-		s.Text("<theta> becomes exactly 0: $z=<z>$ is within the threshold $\\lambda r=<a>$. The objective is <J>, before <before>.")
+		s.Text("<theta> becomes exactly 0: $z=<z>$ is within the threshold $\\lambda r=<a>$. The objective goes from <before> to <J>.")
 	case v.from[j] == 0:
-		s.Text("<theta> leaves 0: $z=<z>$ is beyond the threshold $\\lambda r=<a>$. The objective is <J=metric.objective>, before <before=before.metric.objective>.")
+		s.Text("<theta> enters the active set: $z=<z>$ is beyond the threshold $\\lambda r=<a>$. The objective goes from " +
+			"<before=before.metric.objective> to <J=metric.objective>.")
 	case v.theta[j] == v.from[j]:
-		s.Text("<theta> is already the best while the others stay.")
+		s.Text("<theta> is already at its minimiser with the others fixed.")
 	case math.Abs(v.theta[j]-v.from[j]) < hardly*math.Abs(v.theta[j]):
 		s.Vars["by"] = math.Abs(v.theta[j] - v.from[j])
-		s.Text("<theta> moves by no more than <by>, to <to>, the best while the others stay. The objective is <J=metric.objective>.")
+		s.Text("<theta> moves by only <by>, to <to>, its minimiser with the others fixed. The objective is <J=metric.objective>.")
 	default:
-		s.Text("<theta> moves from <from> to <to>, the best while the others stay. The objective is <J=metric.objective>, before <before=before.metric.objective>.")
+		s.Text("<theta> moves from <from> to <to>, its minimiser with the others fixed. The objective goes from <before=before.metric.objective> to " +
+			"<J=metric.objective>.")
 	}
 	s.TeX(`z_{<j>} = \tfrac{1}{<n>}\,x_{<j>}^\top r^{(-<j>)} = <z>, \qquad \tfrac{1}{<n>}\|x_{<j>}\|^2 = <g>`)
 	v.formula(&s, z)
@@ -181,10 +183,10 @@ func (v view) sayShrunk() []algos.Line {
 	}}
 	switch {
 	case v.value > v.before && v.Eta > 2:
-		s.Text("The step of <share> times $1/L$ jumps too far: the objective rises to <J=metric.objective>, before <before=before.metric.objective>.")
+		s.Text("The step size, <share> times $1/L$, is too large: the objective rises from <before=before.metric.objective> to <J=metric.objective>.")
 	default:
-		s.Text("A step of $\\eta=<eta>$ down the gradient for all coefficients, then the threshold $\\eta\\lambda r=<cut>$. The objective is <J>, " +
-			"before <before>; <zeros coefficient is> 0.")
+		s.Text("Gradient step with $\\eta=<eta>$ on all coefficients, then soft-thresholding with $\\eta\\lambda r=<cut>$. The objective goes from " +
+			"<before> to <J>; <zeros coefficient is> 0.")
 	}
 	j := v.first
 	if v.second >= 0 && v.theta[v.first] == v.from[v.first] {

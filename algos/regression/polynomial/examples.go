@@ -8,10 +8,10 @@ import (
 	"playground/algos/grid"
 )
 
-// line makes a one-dimensional regression set of rows (x, y).
+// line makes a one-dimensional regression set of samples (x, y).
 func line(rows ...[2]float64) dataset.Source { return dataset.Explicit(set(0, rows...)) }
 
-// set is the same, of whose rows the last few are held out.
+// set is the same, of whose samples the last few are held out.
 func set(held int, rows ...[2]float64) dataset.Set {
 	s := dataset.Set{Dim: 1, Target: dataset.Values, Held: held}
 	for _, r := range rows {
@@ -83,34 +83,38 @@ func years() dataset.Source {
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("quadratic", "Ten points of a parabola (004)", withFresh(), "step=6",
-		"Step on from degree 2: the curve creeps nearer to every point, and the error at the points held out grows."),
+	algos.NewPreset("quadratic", "Ten points of a parabola", withFresh(), "step=6",
+		"Press Step after degree 2: the training error falls, and the error at the held-out points grows: overfitting."),
 
-	algos.NewPreset("order-1", "Order 1: too stiff (004)", line(noisyRows()...), "step=end&opens=end&degree=1", "A line cannot bend: it misses the parabola in the same way with any number of points."),
-	algos.NewPreset("order-2", "Order 2: as the truth (004)", line(noisyRows()...), "step=end&opens=end&degree=2", "Three coefficients come near to 3, −2 and 4, from which the points were made."),
-	algos.NewPreset("order-9", "Order 9: through every point (004)", line(noisyRows()...), "step=end&opens=end&degree=9",
-		"Ten points, ten coefficients: nothing is left of the residual, and the curve swings between the points."),
+	algos.NewPreset("order-1", "Order 1: underfitting", line(noisyRows()...), "step=end&opens=end&degree=1",
+		"A line has high bias on a parabola, "+
+			"whatever the number of points: underfitting."),
+	algos.NewPreset("order-2", "Order 2: the true degree", line(noisyRows()...), "step=end&opens=end&degree=2", "The three coefficients are close "+
+		"to the true ones, 3, −2 and 4."),
+	algos.NewPreset("order-9", "Order 9: interpolation (overfitting)", line(noisyRows()...), "step=end&opens=end&degree=9",
+		"Ten points, ten coefficients: the training error is 0, and the curve oscillates between the points."),
 
 	algos.NewPreset("sine", "Degrees 1, 3, 5, 7 of a sine", dataset.Generate("sine", 20, 0.2, 1), "step=end&degree=7&opens=8",
-		"Mostly the odd powers bring the curve nearer, as the sine is odd: watch RSS at degrees 1, 3, 5 and 7."),
+		"Mostly the odd powers lower the RSS, because the sine is an odd function: watch degrees 1, 3, 5 and 7."),
 
-	onTall(algos.NewPreset("runge", "Runge: equal distances", sampled(equispaced(11, -1, 1), runge), "step=end&degree=10&opens=end",
-		"The curve goes through all eleven points and swings up to nearly 2 between the last two, where the truth is 0.04.")),
-	onTall(algos.NewPreset("chebyshev", "The cure: Chebyshev's inputs", sampled(chebyshev(11), runge), "step=end&degree=10&opens=end",
-		"As many points, only denser towards the ends: the swings are gone.")),
-	algos.NewPreset("outlier", "A wrong value at the end", outlier(), "step=end&degree=5&opens=9",
-		"The last point has almost all of the fit at its input: drag it, and the curve follows. Drag one in the middle."),
+	onTall(algos.NewPreset("runge", "Runge phenomenon: equispaced nodes", sampled(equispaced(11, -1, 1), runge), "step=end&degree=10&opens=end",
+		"The polynomial interpolates all eleven points, and reaches nearly 2 between the last two, where the true value is 0.04.")),
+	onTall(algos.NewPreset("chebyshev", "Chebyshev nodes", sampled(chebyshev(11), runge), "step=end&degree=10&opens=end",
+		"The same number of points, but denser towards the ends: the oscillations are gone.")),
+	algos.NewPreset("outlier", "An outlier at the end (high leverage)", outlier(), "step=end&degree=5&opens=9",
+		"The last point has leverage close to 1: drag it and the curve follows. Then drag one in the middle."),
 
-	algos.NewPreset("repeated", "Three values at four inputs", repeated, "step=end&degree=6",
-		"Four inputs can tell four columns apart: the cubic goes through the means, and no higher degree comes nearer."),
+	algos.NewPreset("repeated", "Replicated inputs", repeated, "step=end&degree=6",
+		"Four distinct inputs allow four independent columns: the cubic fits the means, and no higher degree fits better."),
 
-	algos.NewPreset("years", "Years as inputs", years(), "step=end&degree=8",
-		"The powers of 2010 look alike: by degree 3 they cost more digits than a number has, and the fit does not care."),
+	algos.NewPreset("years", "Years as inputs: ill-conditioning", years(), "step=end&degree=8",
+		"Near x = 2010 the monomials are almost collinear: at degree 3 the condition number exceeds double precision. The orthogonal fit is unaffected."),
 
-	algos.NewPreset("features", "Features of a kernel (004)", line(noisyRows()...), "step=end&degree=3&opens=end&q1=0.5&q2=2",
-		"With the factors √C(3, j) the products of the features add up to (1 + xz)³. Drag x and z."),
+	algos.NewPreset("features", "Features of the polynomial kernel", line(noisyRows()...), "step=end&degree=3&opens=end&x_query=0.5&z_query=2",
+		"With the factors √C(3, j) the products of the features sum to the kernel (1 + xz)³. Drag x and z."),
 
-	algos.NewPreset("origin", "Through the origin", line(noisyRows()...), "step=end&degree=4&intercept=false", "Without a constant term every curve goes through (0, 0)."),
+	algos.NewPreset("origin", "Through the origin", line(noisyRows()...), "step=end&degree=4&fit_intercept=false", "Without an intercept every curve "+
+		"goes through (0, 0)."),
 }
 
 // onTall shows a preset on a board that is high enough for Runge's swings.
@@ -154,13 +158,14 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.theta[1]", `$\theta_2$`, 4, 1e-11),
 		algos.Expect("model.theta[8]", `$\theta_9$`, 0, 1e-12),
 		algos.Expect("predict[0].y", `$f(1.8)$`, 12.36, 1e-12)).Predicting([2]float64{1.8}),
-	algos.NewFixture("runge", "Runge's function at eleven inputs", "Lagrange's formula in exact fractions", sampled(equispaced(11, -1, 1), runge), "step=end&degree=10",
+	algos.NewFixture("runge", "Runge function at eleven inputs", "Lagrange's formula in exact fractions",
+		sampled(equispaced(11, -1, 1), runge), "step=end&degree=10",
 		algos.Expect("predict[0].y", `$f(0.95)$`, 1.9236311497192038, 1e-12),
 		algos.Expect("predict[1].y", `$f(0.1)$`, 0.8434074298289027, 1e-13)).Predicting([2]float64{0.95}, [2]float64{0.1}),
 	algos.NewFixture("counts-2", "Features of degree 2", table, line(noisyRows()...), "step=end&degree=2",
 		algos.Expect("model.feature_counts[1]", `two inputs`, 6, 0), algos.Expect("model.feature_counts[2]", `three inputs`, 10, 0)),
 	algos.NewFixture("counts-5", "Features of degree 5", table, line(noisyRows()...), "step=end&degree=5",
 		algos.Expect("model.feature_counts[1]", `two inputs`, 21, 0), algos.Expect("model.feature_counts[2]", `three inputs`, 56, 0)),
-	algos.NewFixture("kernel", "Features of (1 + xz)³", "004, handout E, (39) to (41)", line(noisyRows()...), "step=end&degree=3&q1=0.5&q2=2",
+	algos.NewFixture("kernel", "Features of (1 + xz)³", "004, handout E, (39) to (41)", line(noisyRows()...), "step=end&degree=3&x_query=0.5&z_query=2",
 		algos.Expect("model.kernel", `$(1 + \frac{1}{2}\cdot 2)^3$`, 8, 1e-14)),
 }

@@ -52,7 +52,7 @@ func (v view) powerOf() int { return max(0, v.power()) }
 func (v view) featureVars() say.Vars {
 	p := v.powerOf()
 	return say.Vars{
-		"p": p, "x": v.Q1, "z": v.Q2, "sum": sumOf(v.last().products(v.Q1, v.Q2)), "kernel": math.Pow(1+v.Q1*v.Q2, float64(p)), "n": p + 1,
+		"p": p, "x": v.X, "z": v.Z, "sum": sumOf(v.last().products(v.X, v.Z)), "kernel": math.Pow(1+v.X*v.Z, float64(p)), "n": p + 1,
 		"sup": say.Phrase(say.Sup(p)),
 	}
 }
@@ -64,7 +64,7 @@ const reach = 2
 func (v view) featurePanel() mark.Panel {
 	w, f := v.featureVars(), v.last()
 	c := panel.Curves{
-		ID: "features", Title: w.Text("Features √C(<p>, j) xʲ"), Note: w.Text("<n> of them"),
+		ID: "features", Title: w.Text("Features √C(<p>, j) xʲ"), Note: w.Text("<n> features"),
 		Alt: w.Text("<n> features as curves, and their values at x = <x> and z = <z>"),
 		X:   mark.Axis{Name: "x", Min: -1.1 * reach, Max: 1.1 * reach}, Y: mark.Axis{Name: "φⱼ", Min: -6, Max: 6},
 	}
@@ -72,17 +72,17 @@ func (v view) featurePanel() mark.Panel {
 	for j := range f.features {
 		q := panel.Quantity{Of: func(x float64) float64 { return f.feature(j, x) }, Nodes: 60, Style: mark.RoleFaint.Wide(1.4)}
 		if j == len(f.features)-1 {
-			q.Style, q.Legend = mark.RoleInk.Wide(2), "the highest"
+			q.Style, q.Legend = mark.RoleInk.Wide(2), "highest degree"
 		}
 		c.Of = append(c.Of, q)
-		for _, x := range [...]float64{v.Q1, v.Q2} {
+		for _, x := range [...]float64{v.X, v.Z} {
 			dots.At = append(dots.At, mark.XY{X: x, Y: f.feature(j, x)})
 		}
 	}
 	c.Over = []mark.Mark{
 		dots,
-		mark.Handle{Param: "q1", Along: mark.Horizontal, At: mark.XY{X: v.Q1}, Label: "x", Tip: "drag x", Style: mark.RoleAccent.Plain()},
-		mark.Handle{Param: "q2", Along: mark.Horizontal, At: mark.XY{X: v.Q2}, Label: "z", Tip: "drag z", Style: mark.RoleGood.Plain()},
+		mark.Handle{Param: "x_query", Along: mark.Horizontal, At: mark.XY{X: v.X}, Label: "x", Tip: "drag x", Style: mark.RoleAccent.Plain()},
+		mark.Handle{Param: "z_query", Along: mark.Horizontal, At: mark.XY{X: v.Z}, Label: "z", Tip: "drag z", Style: mark.RoleGood.Plain()},
 	}
 	return c.Panel()
 }
@@ -90,9 +90,9 @@ func (v view) featurePanel() mark.Panel {
 // kernelPanel adds the products of the features up.
 func (v view) kernelPanel() mark.Panel {
 	w := v.featureVars()
-	products := v.last().products(v.Q1, v.Q2)
+	products := v.last().products(v.X, v.Z)
 	return mark.Panel{
-		ID: "kernel", Title: w.Text("⟨φ(x), φ(z)⟩ = (1 + xz)<sup>"), Note: w.Text("the sum <sum>, the power <kernel>"),
+		ID: "kernel", Title: w.Text("⟨φ(x), φ(z)⟩ = (1 + xz)<sup>"), Note: w.Text("sum <sum>, kernel <kernel>"),
 		Alt: w.Text("<n> products of features: their sum is <sum>, and the kernel is <kernel>"),
 		X:   mark.Axis{Name: "j", Integer: true, Min: -0.6, Max: float64(v.powerOf()) + 0.6}, Y: mark.Axis{Name: "φⱼ(x) φⱼ(z)"},
 		Marks: []mark.Mark{mark.Bars{Y: products, Style: mark.RoleAccent.Plain(), Tip: func(j int) say.Phrase {

@@ -88,7 +88,7 @@ func (v view) fitted() view {
 	return v.planned()
 }
 
-// least is the share of a column that has to be left after the columns before have been
+// least is the fraction of a column that has to be left after the columns before have been
 // taken away: with less, rounding is a part of what is left that can be seen.
 const least = 1e-10
 
@@ -275,7 +275,7 @@ func (v view) Model() algos.Model {
 			{Name: "degree", Value: v.power()},
 			{Name: "loo", Value: f.loo},
 			{Name: "digits", Value: f.condition},
-			{Name: "kernel", Value: sumOf(f.products(v.Q1, v.Q2))},
+			{Name: "kernel", Value: sumOf(f.products(v.X, v.Z))},
 			{Name: "feature_counts", Value: counts},
 		},
 		Predict: func(x [2]float64) []algos.Value { return []algos.Value{{Name: "y", Value: at(x)}} },

@@ -66,10 +66,10 @@ func (v view) board() mark.Panel {
 		p.Note, p.Alt = w.Text("degree <k>, RSS <rss>"), w.Text("<n point> and a polynomial of degree <k>; residual sum of squares <rss>")
 	}
 	if len(v.fits) > 0 && v.nothingLeft() {
-		p.Note = w.Text("degree <k>, RSS 0 but for rounding")
+		p.Note = w.Text("degree <k>, RSS 0 up to rounding error")
 	}
 	if len(v.fits) > 1 {
-		p.Add(mark.PolyLine{At: v.curve(height, v.before().at), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "one degree less"})
+		p.Add(mark.PolyLine{At: v.curve(height, v.before().at), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "previous degree"})
 	}
 	p.Add(mark.PolyLine{At: v.curve(height, v.at), Style: mark.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"})
 	off := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "residual"}
@@ -95,7 +95,7 @@ func (v view) tip(i int) say.Phrase {
 	return w.Text("<row>: x = <x>, y = <y>, residual <r>, leverage <h>")
 }
 
-// errors are those of all degrees so far: at the points, at points left out in turn, and
+// errors are those of all degrees so far: at the points, leave-one-out, and
 // at those held out.
 func (v view) errors() mark.Panel {
 	n := float64(len(v.y))
@@ -128,26 +128,27 @@ func (v view) errors() mark.Panel {
 		}
 		return q
 	}
-	training := curve(func(f fit) float64 { return f.rss / n }, mark.RoleAccent.Wide(2).Dashed(), "at the points")
-	leftOut := curve(looOf, mark.RoleInk.Wide(2).Dashed(), "at each point left out")
+	training := curve(func(f fit) float64 { return f.rss / n }, mark.RoleAccent.Wide(2).Dashed(), "training")
+	leftOut := curve(looOf, mark.RoleInk.Wide(2).Dashed(), "leave-one-out")
 	training.Dots, leftOut.Dots = true, true
 	held := curve(heldOf, mark.RoleGood.Wide(2.4), "")
 	if len(held.At) > 0 {
-		held.Legend = "at the points held out"
+		held.Legend = "held-out"
 	}
 	least := panel.Quantity{Style: mark.RoleGood.Wide(1.2).Dashed()}
 	c := panel.Curves{
-		ID: "errors", Title: "Error by degree", Alt: w.Text("the mean squared error at the points and at points left out, of <columns degree>"),
+		ID: "errors", Title: "Training and leave-one-out error by degree", Alt: w.Text("the training and leave-one-out mean squared error of " +
+			"<columns degree>"),
 		X: v.degreeAxis(), Y: mark.Axis{Name: "mean squared error", Log: true, Min: floor, Max: 2 * top},
 	}
 	if best, ok := v.best(looOf); ok {
 		w["best"] = best
-		c.Note = w.Text("left out: best at degree <best>")
+		c.Note = w.Text("leave-one-out: minimum at degree <best>")
 		leftOut.With = []mark.Mark{mark.Rule{Vertical: true, At: float64(best), Style: mark.RoleInk.Wide(1).Dashed()}}
 	}
 	if best, ok := v.best(heldOf); ok {
 		w["best"] = best
-		c.Note, least.Legend = w.Text("held out: best at degree <best>"), "the best of them"
+		c.Note, least.Legend = w.Text("held-out: minimum at degree <best>"), "minimum"
 		least.At = []mark.XY{{X: float64(best), Y: floor}, {X: float64(best), Y: 2 * top}}
 	}
 	c.Of = []panel.Quantity{training, leftOut, held, least}
@@ -170,7 +171,9 @@ func (v view) direction(q column) mark.Panel {
 		columns = append(columns, q)
 	}
 	top, length := 0.0, norm(r)
-	on, aim := mark.Points{Style: mark.RoleInk.Plain(), Legend: "at the inputs"}, mark.Points{Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "the residual before, of length 1"}
+	on, aim := mark.Points{Style: mark.RoleInk.Plain(), Legend: "at the inputs"}, mark.Points{
+		Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "residual, scaled to norm 1",
+	}
 	for i, x := range q.at {
 		at := mark.XY{X: v.Points[i].X[0], Y: x}
 		on.At, on.Refs = append(on.At, at), append(on.Refs, say.Row(i).Ref())
@@ -183,8 +186,8 @@ func (v view) direction(q column) mark.Panel {
 	w := say.Vars{"q": say.Phrase("q" + say.Sub(q.power)), "c": dot(q.at, r), "sub": say.Phrase("c" + say.Sub(q.power)), "left": 100 * q.share}
 	name := w.Text("<q>(x)")
 	c := panel.Curves{
-		ID: "direction", Title: w.Text("New direction <q>"), Note: w.Text("<sub> = ⟨<q>, r⟩ = <c>"),
-		Alt: w.Text("the direction <q> over x, and the residual; their inner product is <c>"),
+		ID: "direction", Title: w.Text("New orthogonal basis function <q>"), Note: w.Text("<sub> = ⟨<q>, r⟩ = <c>"),
+		Alt: w.Text("the basis function <q> over x, and the residual; their inner product is <c>"),
 		X:   mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: name, Min: -1.15 * top, Max: 1.15 * top},
 		Under: []mark.Mark{panel.Zero()}, Over: []mark.Mark{on},
 	}
@@ -214,16 +217,17 @@ func (v view) digits() mark.Panel {
 		})}
 	}
 	c := panel.Curves{
-		ID: "digits", Title: "Digits that a basis costs", Alt: "the digits lost by degree: in powers of x, in their normal equations, and in the orthogonal basis",
+		ID: "digits", Title: "Condition number of the basis (digits lost)", Alt: "the digits lost by degree: with the monomials, with their normal " +
+			"equations, and with the orthogonal basis",
 		X:     v.degreeAxis(),
-		Under: []mark.Mark{panel.Bound(doubleDigits, "all that a number has", mark.RoleSoft.Plain())},
+		Under: []mark.Mark{panel.Bound(doubleDigits, "double precision (16 digits)", mark.RoleSoft.Plain())},
 		Of: []panel.Quantity{
-			curve(2, mark.RoleBad.Wide(2), "normal equations of the powers"), curve(1, mark.RoleInk.Wide(2), "powers of x"),
-			curve(0, mark.RoleGood.Wide(2), "orthogonal directions"),
+			curve(2, mark.RoleBad.Wide(2), "normal equations of the monomials"), curve(1, mark.RoleInk.Wide(2), "monomials (powers of x)"),
+			curve(0, mark.RoleGood.Wide(2), "orthogonal basis"),
 		},
 	}
 	if c.Y = (mark.Axis{Name: "log₁₀ of the condition number", Min: -1, Max: top}); len(v.fits) > 0 {
-		c.Note = v.vars().Text("powers of x: <digits>")
+		c.Note = v.vars().Text("monomials: <digits>")
 	}
 	return c.Panel()
 }
@@ -238,13 +242,13 @@ func (v view) leverages() mark.Panel {
 		return h[i]
 	}
 	r := panel.Rows{
-		ID: "leverage", Title: "Leverage of the points", Alt: v.vars().Text("the leverage of <n point>"), What: "h",
-		Y: mark.Axis{Name: "h", Min: 0, Max: 1.1}, Of: of, Marks: []mark.Mark{panel.Bound(1, "all of the fit there", mark.RoleSoft.Plain())},
+		ID: "leverage", Title: "Leverage", Alt: v.vars().Text("the leverage of <n point>"), What: "h",
+		Y: mark.Axis{Name: "h", Min: 0, Max: 1.1}, Of: of, Marks: []mark.Mark{panel.Bound(1, "leverage 1", mark.RoleSoft.Plain())},
 	}
 	if h != nil {
 		top := slices.Max(h)
 		r.Hot = []int{slices.Index(h, top)}
-		r.Note = say.Vars{"row": say.Row(r.Hot[0]).Name(), "h": top}.Text("most at <row>: <h>")
+		r.Note = say.Vars{"row": say.Row(r.Hot[0]).Name(), "h": top}.Text("maximum at <row>: <h>")
 	}
 	return r.Panel(v.Problem)
 }

@@ -3,12 +3,12 @@
 //
 //	minimise  RSS = Σ (yᵢ − f(xᵢ))²,  f(x) = θ₀ + θ₁x + … + θ_d xᵈ.
 //
-// A column x^k is not taken as it is. What it has of the columns before is taken away
+// A column x^k is not taken as it is. Its components along the previous columns are removed
 // (modified Gram–Schmidt on z·q, as in Arnoldi's method, done again where much is
-// cancelled), and what is left has length 1: q_k. Then one inner product fits it,
-// c_k = ⟨q_k, r⟩ with the residual r, and the sum of squares falls by exactly c_k².
+// cancelled), and the rest is scaled to norm 1: q_k. Then one inner product fits it,
+// c_k = ⟨q_k, r⟩ with the residual r, and the RSS falls by exactly c_k².
 // (P. D. Brubeck, Y. Nakatsukasa, L. N. Trefethen, Vandermonde with Arnoldi, SIAM
-// Review 63, 2021.) So all degrees up to the last are seen on the way.
+// Review 63, 2021.) So all degrees up to the last are shown on the way.
 package polynomial
 
 import (
@@ -31,7 +31,7 @@ var Demo = algos.Define(algos.Demo{
 	ID:            "polynomial",
 	Title:         "Polynomial regression",
 	Keywords:      "overfitting, underfitting, degree, Runge, Vandermonde, interpolation, leverage, feature map, 多项式回归, 过拟合, 欠拟合, 龙格现象, 特征映射",
-	Summary:       "One degree more at every step: the training error falls and falls, and the error at new points does not.",
+	Summary:       "Polynomial regression, degree by degree: the training error keeps falling, the test error does not (overfitting).",
 	Units:         algos.Units{First: "one <step> fits the next degree"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
@@ -58,16 +58,16 @@ const mostDegree = 30
 type options struct {
 	Degree    int
 	Intercept bool
-	Q1, Q2    float64 // the two places whose features are compared
+	X, Z      float64 // the two places whose features are compared
 }
 
 func bind(o *options, s *param.Set) {
-	s.Int(&o.Degree, "degree", 9, 0, mostDegree).Slider(0, 15).Label("degree").
-		Hint("the last degree that is fitted; all lower ones are seen on the way")
-	s.Bool(&o.Intercept, "intercept", true).Label("constant term").
-		Hint("without it f(0) = 0, and the columns begin with x")
-	s.Float(&o.Q1, "q1", 1.5, -2, 2).Label("x of the features").Group("Features")
-	s.Float(&o.Q2, "q2", -0.5, -2, 2).Label("z of the features").Group("Features")
+	s.Int(&o.Degree, "degree", 9, 0, mostDegree).Slider(0, 15).Label("degree d").
+		Hint("maximum degree; low: underfitting, high: overfitting (scikit-learn: degree of PolynomialFeatures)")
+	s.Bool(&o.Intercept, "fit_intercept", true).Was("intercept").Label("intercept θ₀").
+		Hint("off: f(0) = 0, and the columns begin with x (scikit-learn: include_bias)")
+	s.Float(&o.X, "x_query", 1.5, -2, 2).Was("q1").Label("input x of the kernel").Group("Features")
+	s.Float(&o.Z, "z_query", -0.5, -2, 2).Was("q2").Label("input z of the kernel").Group("Features")
 }
 
 // run raises the degree by one, until the last is fitted or the columns run out.

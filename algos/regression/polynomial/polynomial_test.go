@@ -34,7 +34,7 @@ func moved(a []float64, i int, by float64) []float64 {
 	return a
 }
 
-// A state that is not what the run made of it breaks the promises.
+// A state that is not what the run made of it breaks the guarantees.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	cubic := last(t, line(noisyRows()...), param.Pairs("degree", "3"))
 	all := last(t, line(noisyRows()...), param.Pairs("degree", "9"))
@@ -55,7 +55,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 // The fits are those of a QR of the powers, of inputs near 0, where that is exact enough.
 func TestFitsAreThoseOfQR(t *testing.T) {
 	for _, intercept := range []string{"true", "false"} {
-		v := last(t, dataset.Generate("sine", 40, 0.3, 2), param.Pairs("degree", "6", "intercept", intercept))
+		v := last(t, dataset.Generate("sine", 40, 0.3, 2), param.Pairs("degree", "6", "fit_intercept", intercept))
 		for k := range v.fits {
 			f := v.fits[k]
 			x := mat.NewDense(len(v.y), k+1, nil)
@@ -84,7 +84,7 @@ func TestFitsAreThoseOfQR(t *testing.T) {
 	}
 }
 
-// The error of points left out is that of so many other fits.
+// The error of points held out is that of so many other fits.
 func TestLeaveOneOut(t *testing.T) {
 	rows := noisyRows()
 	v := last(t, line(rows...), param.Pairs("degree", "5"))
@@ -195,7 +195,7 @@ func TestDegenerate(t *testing.T) {
 		}
 		return line(rows...)
 	}
-	one := []string{"intercept", "false"}
+	one := []string{"fit_intercept", "false"}
 	for _, c := range []struct {
 		name   string
 		data   dataset.Source
@@ -203,20 +203,20 @@ func TestDegenerate(t *testing.T) {
 		degree int
 		words  string
 	}{
-		{"one point", line([2]float64{3, 2}), nil, 0, "any higher power is a combination"},
+		{"one point", line([2]float64{3, 2}), nil, 0, "any higher power is linearly dependent"},
 		{"one point, through the origin", line([2]float64{3, 2}), one, 1, "any higher power"},
 		{"one point at 0", line([2]float64{0, 2}), one, 0, "there is nothing to fit"},
-		{"no column", line([2]float64{1, 2}), []string{"intercept", "false", "degree", "0"}, 0, "degree 0 has no column"},
-		{"one place", line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), nil, 0, "the mean at each of the 1 different input"},
+		{"no column", line([2]float64{1, 2}), []string{"fit_intercept", "false", "degree", "0"}, 0, "degree 0 has no column"},
+		{"one place", line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), nil, 0, "the mean of the targets at each of the 1 distinct input"},
 		{"repeated", repeated, []string{"degree", "30"}, 3, "degree 30 fits no better"},
 		{"all 0", line([2]float64{0, 0}, [2]float64{1, 0}, [2]float64{2, 0}), nil, 2, ""},
 		{"huge", cloud(0, 1e8, 1e8), nil, 9, ""},
 		{"far", cloud(1e9-100, 10, 1), nil, 9, ""},
 		{"far, through the origin", cloud(1e8, 1, 1), one, 9, ""},
-		{"tiny", cloud(0, 1e-150, 1), nil, -1, "beyond the largest number"},
-		{"two very close", line([2]float64{0, 0}, [2]float64{1, 1}, [2]float64{2, 1}, [2]float64{2 + 1e-13, 5}), nil, 2, "rounding hides"},
+		{"tiny", cloud(0, 1e-150, 1), nil, -1, "overflows"},
+		{"two very close", line([2]float64{0, 0}, [2]float64{1, 1}, [2]float64{2, 1}, [2]float64{2 + 1e-13, 5}), nil, 2, "rounding error hides"},
 		{"degree 30", dataset.Generate("sine", 200, 0.2, 1), []string{"degree", "30"}, 30, "Degree 30 is the last"},
-		{"degree 30 through 31", sampled(equispaced(31, -1, 1), math.Sin), []string{"degree", "30"}, 30, "through all of the 31 points"},
+		{"degree 30 through 31", sampled(equispaced(31, -1, 1), math.Sin), []string{"degree", "30"}, 30, "interpolates the 31 points"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, s := range algotest.Steps(t, Demo, c.data, param.Pairs(c.params...)) {

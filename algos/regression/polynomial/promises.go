@@ -9,24 +9,24 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises; the claims are constants, so that they can be translated.
+// What theory guarantees; the claims are constants, so that they can be translated.
 var (
-	claimFalls       = algos.Guarantee{Name: "falls", Claim: `the new direction takes exactly $c_k^2$ off the residual sum of squares`}
-	claimNever       = algos.Guarantee{Name: "never-rises", Claim: `a higher degree never has a larger residual sum of squares`}
-	claimOrthogonal  = algos.Guarantee{Name: "orthogonal", Claim: `the residual is orthogonal to all columns: $\sum_i x_i^j\,(y_i - f(x_i)) = 0$, reckoned with inputs scaled to $[-1, 1]$`}
-	claimOrthonormal = algos.Guarantee{Name: "orthonormal", Claim: `the directions are orthonormal: $\langle q_j, q_k\rangle = [j = k]$`}
-	claimMeans       = algos.Guarantee{Name: "means", Claim: `at the last possible degree the fit goes through the mean at every input, which is each point where no input is repeated`}
-	claimLeverage    = algos.Guarantee{Name: "leverage", Claim: `no point has more than all of the fit at its input: $h_{ii} \le 1$`}
-	claimLoo         = algos.Guarantee{Name: "loo", Claim: `without the point, the fit to the others is wrong there by $r_i/(1 - h_{ii})$`}
-	claimVandermonde = algos.Guarantee{Name: "vandermonde", Claim: `the determinant of the $n$ columns is that of Vandermonde, $\prod_{i<j} |x_j - x_i|$`}
-	claimKernel      = algos.Guarantee{Name: "kernel", Claim: `the features make a kernel: $\sum_j \varphi_j(x)\varphi_j(z) = (1 + xz)^p$`}
+	claimFalls       = algos.Guarantee{Name: "falls", Claim: `the new basis function lowers the RSS by exactly $c_k^2$`}
+	claimNever       = algos.Guarantee{Name: "never-rises", Claim: `the RSS is non-increasing in the degree`}
+	claimOrthogonal  = algos.Guarantee{Name: "orthogonal", Claim: `the residual is orthogonal to all columns of the design matrix: $\sum_i x_i^j\,(y_i - f(x_i)) = 0$, computed with inputs scaled to $[-1, 1]$`}
+	claimOrthonormal = algos.Guarantee{Name: "orthonormal", Claim: `the basis functions are orthonormal: $\langle q_j, q_k\rangle = [j = k]$`}
+	claimMeans       = algos.Guarantee{Name: "means", Claim: `at the highest possible degree the fit equals the mean of the targets at every input: it interpolates if no input is repeated`}
+	claimLeverage    = algos.Guarantee{Name: "leverage", Claim: `the leverage is at most 1: $h_{ii} \le 1$`}
+	claimLoo         = algos.Guarantee{Name: "loo", Claim: `the leave-one-out residual is $r_i/(1 - h_{ii})$`}
+	claimVandermonde = algos.Guarantee{Name: "vandermonde", Claim: `the determinant of the design matrix is that of Vandermonde, $\prod_{i<j} |x_j - x_i|$`}
+	claimKernel      = algos.Guarantee{Name: "kernel", Claim: `the features define the polynomial kernel: $\sum_j \varphi_j(x)\varphi_j(z) = (1 + xz)^p$`}
 )
 
-// Checks computes the promises from the state that is shown, by a second route.
+// Checks computes the guarantees from the state that is shown, by a second route.
 func (v view) Checks() []algos.Check {
 	none := say.Phrase("")
 	if len(v.fits) == 0 {
-		none = "nothing has been fitted"
+		none = "nothing fitted yet"
 	}
 	return []algos.Check{
 		v.checkFalls().Unless(none), v.checkNever().Unless(none), v.checkOrthogonal().Unless(none), v.checkOrthonormal().Unless(none),
@@ -84,14 +84,14 @@ func (v view) checkOrthonormal() algos.Check {
 			worst = max(worst, math.Abs(dot(a.at, b.at)-want))
 		}
 	}
-	return claimOrthonormal.Equal(worst, 0, 8*num.Ulp*float64(len(v.y)+len(v.fits))).Of(1).Between("farthest off", "")
+	return claimOrthonormal.Equal(worst, 0, 8*num.Ulp*float64(len(v.y)+len(v.fits))).Of(1).Between("largest deviation", "")
 }
 
 // checkMeans compares with the means of equal inputs, which need no fit.
 func (v view) checkMeans() algos.Check {
 	if len(v.fits) == 0 || len(v.fits) < v.distinct {
 		why := say.Vars{"m": v.distinct, "k": v.first + v.distinct - 1}
-		return claimMeans.Not(why.Text("<m different input> can be told apart, so it is the degree <k>"))
+		return claimMeans.Not(why.Text("with <m distinct input> that is degree <k>"))
 	}
 	sum, count := map[float64]float64{}, map[float64]float64{}
 	for i, p := range v.Points {
@@ -106,12 +106,12 @@ func (v view) checkMeans() algos.Check {
 		}
 		worst = max(worst, math.Abs(v.y[i]-r[i]-sum[x]/count[x]))
 	}
-	return claimMeans.Equal(worst, 0, v.off()+num.Ulp*v.size*float64(len(v.y))).Of(v.size).Between("farthest off", "")
+	return claimMeans.Equal(worst, 0, v.off()+num.Ulp*v.size*float64(len(v.y))).Of(v.size).Between("largest deviation", "")
 }
 
 func (v view) checkLeverage() algos.Check {
 	c := claimLeverage.AtMost(slices.Max(append([]float64{0}, v.last().leverage...)), 1, 8*num.Ulp*float64(len(v.y)+len(v.fits)))
-	return c.Because(say.Vars{"sum": sumOf(v.last().leverage), "n": len(v.fits)}.Text("they sum to <sum>, the number of columns"))
+	return c.Because(say.Vars{"sum": sumOf(v.last().leverage), "n": len(v.fits)}.Text("their sum is <sum>, the number of columns"))
 }
 
 // The most points with which another fit is made at every look, and the largest leverage
@@ -131,11 +131,11 @@ func (v view) checkLoo() algos.Check {
 	}
 	switch {
 	case len(v.fits) == 0:
-		return claimLoo.Not("nothing has been fitted")
+		return claimLoo.Not("nothing fitted yet")
 	case len(v.y) > mostRefitted:
-		return claimLoo.Not("there are too many points for another fit at every look")
+		return claimLoo.Not("there are too many points for a refit at every step")
 	case row < 0:
-		return claimLoo.Not("every point determines the fit at its own input, so that without it nothing is known there")
+		return claimLoo.Not("every leverage is close to 1: the leave-one-out fit is not determined")
 	}
 	p := v.Problem
 	p.Points, p.HeldOut = slices.Delete(slices.Clone(v.Points), row, row+1), nil
@@ -145,7 +145,7 @@ func (v view) checkLoo() algos.Check {
 	}
 	x := v.Points[row].X[0]
 	if len(others.fits) < len(v.fits) {
-		return claimLoo.Not("rounding hides the fit to the others")
+		return claimLoo.Not("rounding error hides the leave-one-out fit")
 	}
 	// The other fit has its own rounding, as much more as its columns are large at x.
 	size := 1.0
@@ -154,7 +154,7 @@ func (v view) checkLoo() algos.Check {
 	}
 	off := (v.off() + num.Ulp*v.size*float64(len(v.fits)+2)) * 8 * size / (1 - h)
 	return claimLoo.Equal(v.y[row]-others.at(x), v.residual()[row]/(1-h), off).Of(v.size).
-		Between("another fit", "r/(1 − h)").Because(say.Vars{"row": say.Row(row).Name(), "h": h}.Text("without <row>, whose leverage is <h>"))
+		Between("refit", "r/(1 − h)").Because(say.Vars{"row": say.Row(row).Name(), "h": h}.Text("without <row>, whose leverage is <h>"))
 }
 
 // mostDeterminant is the most points whose determinant is compared.
@@ -165,7 +165,7 @@ const mostDeterminant = 12
 func (v view) checkVandermonde() algos.Check {
 	n := len(v.y)
 	if !v.Intercept || len(v.fits) != n || n < 2 || n > mostDeterminant {
-		return claimVandermonde.Not("it takes as many columns as points, and two to twelve of them")
+		return claimVandermonde.Not("it needs a square design matrix, with two to twelve points")
 	}
 	left, right, off := 1.0, 1.0, float64(n*n)
 	for k, f := range v.fits {
@@ -176,14 +176,14 @@ func (v view) checkVandermonde() algos.Check {
 		}
 	}
 	if !finite(left, right) || right == 0 || left == 0 {
-		return claimVandermonde.Not("it is beyond the numbers of the machine")
+		return claimVandermonde.Not("it overflows double precision")
 	}
-	return claimVandermonde.Equal(left, right, 4*num.Ulp*off*right).Between("by the directions", "by the inputs")
+	return claimVandermonde.Equal(left, right, 4*num.Ulp*off*right).Between("by the basis functions", "by the inputs")
 }
 
 func (v view) checkKernel() algos.Check {
 	p := v.powerOf()
-	size := math.Pow(1+math.Abs(v.Q1*v.Q2), float64(p))
-	return claimKernel.Equal(sumOf(v.last().products(v.Q1, v.Q2)), math.Pow(1+v.Q1*v.Q2, float64(p)), 4*num.Ulp*float64(p+2)*size).
+	size := math.Pow(1+math.Abs(v.X*v.Z), float64(p))
+	return claimKernel.Equal(sumOf(v.last().products(v.X, v.Z)), math.Pow(1+v.X*v.Z, float64(p)), 4*num.Ulp*float64(p+2)*size).
 		Of(size).Between("features", "kernel")
 }

@@ -27,7 +27,8 @@ func askSquares(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"rss": rss, "c": c}
-	return algos.Asked{Text: s.Text("RSS is <rss>, and the inner product of the new direction with the residual is c = <c>. What will RSS be after the fit?"), Most: rss}, true
+	return algos.Asked{Text: s.Text("RSS is <rss>, and the inner product of the new basis function with the residual is c = <c>. What will RSS be " +
+		"after the fit?"), Most: rss}, true
 }
 
 // answerSquares lets a guess be off by a twentieth of the fall: it is to be known how it
@@ -38,7 +39,8 @@ func answerSquares(now, then algos.At[view]) (algos.Answer, bool) {
 	if w.phase != fitting || len(w.fits) != len(v.fits)+1 {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Number: w.rss(), Tolerance: (v.rss() - w.rss()) / 20, Why: "It falls by the square of c: the direction has length 1 and is orthogonal to all before."}, true
+	return algos.Answer{Number: w.rss(), Tolerance: (v.rss() - w.rss()) / 20, Why: "It falls by c²: the basis function has norm 1 and is orthogonal " +
+		"to all previous ones."}, true
 }
 
 func askBest(now algos.At[view]) (algos.Asked, bool) {
@@ -47,7 +49,7 @@ func askBest(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: "Each point is left out in turn and predicted by the fit to the others. Which degree will do this best?", Least: float64(v.first), Most: float64(v.Degree), Whole: true,
+		Text: "Which degree will have the lowest leave-one-out error?", Least: float64(v.first), Most: float64(v.Degree), Whole: true,
 	}, true
 }
 
@@ -64,7 +66,8 @@ func answerBest(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	f := v.fits[best-v.first]
 	s := say.Vars{"loo": f.loo, "train": f.rss / float64(len(v.y)), "best": best}
-	return algos.Answer{Number: float64(best), Tolerance: 1, Why: s.Text("With degree <best> the mean squared error is <loo> at points left out, and <train> at the points of the fit.")}, true
+	return algos.Answer{Number: float64(best), Tolerance: 1, Why: s.Text("With degree <best> the leave-one-out mean squared error is <loo>, and the " +
+		"training error <train>.")}, true
 }
 
 func askLeverage(now algos.At[view]) (algos.Asked, bool) {
@@ -72,7 +75,7 @@ func askLeverage(now algos.At[view]) (algos.Asked, bool) {
 	if len(v.y) < 5 || v.power() > 0 || v.Degree < 2 || v.Degree+2 > v.distinct {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Which point will have the most say in the fit at its own input at the end?"}, true
+	return algos.Asked{Text: "Which point will have the highest leverage at the end?"}, true
 }
 
 // answerLeverage takes any of those that rounding cannot tell apart.
@@ -85,7 +88,7 @@ func answerLeverage(_, then algos.At[view]) (algos.Answer, bool) {
 	for _, h := range v.last().leverage {
 		top = max(top, h)
 	}
-	a := algos.Answer{Why: say.Vars{"h": top}.Text("Its leverage is <h>. At the ends no neighbour on the other side holds the curve.")}
+	a := algos.Answer{Why: say.Vars{"h": top}.Text("Its leverage is <h>. Points at the ends have neighbours on one side only.")}
 	for i, h := range v.last().leverage {
 		if h >= top*(1-algos.Negligible) {
 			a.Points = append(a.Points, i)
@@ -98,8 +101,8 @@ func answerLeverage(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "swing",
-		Text:  "Place at most 12 points with values from 0 to 1, and let a polynomial through all of them reach 1000 between the first and the last.",
-		Hint:  "Runge's curve swings where the inputs are too far apart for the degree: leave the ends alone, and crowd the middle.",
+		Text:  "Place at most 12 points with values from 0 to 1 so that the polynomial through all of them reaches 1000 between the first and the last.",
+		Hint:  "The interpolant oscillates where the inputs are too sparse for the degree: leave gaps near the ends, and cluster the points in the middle.",
 		Start: "preset=runge", Asks: 1000, OwnPoints: true,
 		CounterExample: "degree=11&preset=runge",
 		Example: "degree=11&data=" + sampled([]float64{-1, -0.3, -0.24, -0.18, -0.12, -0.06, 0, 0.06, 0.12, 0.18, 0.24, 1}, func(x float64) float64 {
@@ -111,13 +114,13 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			top := v.highest()
-			return algos.Score{Number: top, Words: say.Vars{"top": top}.Text("it reaches <top>")}, top >= 1000
+			return algos.Score{Number: top, Words: say.Vars{"top": top}.Text("maximum <top>")}, top >= 1000
 		}),
 	},
 	{
 		ID:    "lever",
-		Text:  "Fit at least 10 points by degree 2 or more with a single point whose leverage is at least 0.999, and no other above 0.5.",
-		Hint:  "A point has much say where nobody stands beside it.",
+		Text:  "Fit at least 10 points by degree 2 or more so that a single point has leverage 0.999 or more, and no other above 0.5.",
+		Hint:  "A point has high leverage where there are no neighbours.",
 		Start: "preset=outlier", Asks: 0.999, OwnPoints: true,
 		CounterExample: "degree=2&preset=outlier",
 		Example:        "degree=2&data=" + sampled([]float64{-1, -0.9, -0.8, -0.4, -0.2, 0, 0.2, 0.4, 0.8, 0.9, 1, 90}, func(x float64) float64 { return math.Round(10*x*x) / 10 }).String(),

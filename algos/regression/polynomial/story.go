@@ -40,7 +40,7 @@ func (v view) step() algos.Step {
 	}
 	switch v.phase {
 	case directing:
-		s.Phase, s.Size = w.Text("direction of <power>"), algos.Micro
+		s.Phase, s.Size = w.Text("basis function of <power>"), algos.Micro
 	case fitting:
 		s.Phase = w.Text("degree <k=model.degree>")
 	}
@@ -49,7 +49,7 @@ func (v view) step() algos.Step {
 		s.Status = algos.Status{State: algos.Converged, Reason: v.reason()}
 		return s
 	}
-	s.Next.Small, s.Next.Step = w.Text("direction of <power>"), w.Text("degree <next>")
+	s.Next.Small, s.Next.Step = w.Text("basis function of <power>"), w.Text("degree <next>")
 	if v.phase == directing {
 		s.Next.Small = s.Next.Step
 	}
@@ -63,24 +63,25 @@ func (v view) reason() say.Phrase {
 	w["next"] = v.power() + 1
 	switch {
 	case len(v.fits) == 0 && v.distinct == 0:
-		return "All inputs are 0. Without a constant term f(0) = 0, whatever the coefficients: there is nothing to fit."
+		return "All inputs are 0. Without an intercept f(0) = 0, whatever the coefficients: there is nothing to fit."
 	case len(v.fits) == 0:
-		return "Without a constant term degree 0 has no column: f = 0."
+		return "Without an intercept degree 0 has no column: f = 0."
 	case v.stop == blurred:
-		return w.Text("Some inputs are so close together that rounding hides what degree <next> would add. The fit of degree <k> stays.")
+		return w.Text("Some inputs are so close together that rounding error hides the contribution of degree <next>. The fit of degree <k> stays.")
 	case v.stop == beyond:
-		return w.Text("The inputs are so close together that the coefficient of degree <next> is beyond the largest number. The fit of degree <k> stays.")
+		return w.Text("The inputs are so close together that the coefficient of degree <next> overflows. The fit of degree <k> stays.")
 	case len(v.fits) == v.distinct && len(v.y) == v.distinct && v.stop == reached:
-		return w.Text("Degree <k> goes through all of the <n point>: nothing is left of the residual but rounding.")
+		return w.Text("Degree <k> interpolates the <n point>: only rounding error remains of the residual.")
 	case len(v.fits) == v.distinct && v.stop == reached:
-		return w.Text("Degree <k> goes through the mean at each of the <m different input>. No higher degree comes nearer.")
+		return w.Text("Degree <k> fits the mean of the targets at each of the <m distinct input>. No higher degree fits better.")
 	case v.stop == exhausted:
-		return w.Text("Degree <k> goes through the mean at each of the <m different input>. " +
-			"On these inputs any higher power is a combination of those below, so degree <degree> fits no better, and its coefficients are not unique.")
+		return w.Text("Degree <k> fits the mean of the targets at each of the <m distinct input>. On these inputs any higher power is linearly " +
+			"dependent on the lower ones: degree <degree> fits no better, and its coefficients are not unique.")
 	}
 	if best, ok := v.best(looOf); ok {
 		w["best"] = best
-		return w.Text("Degree <k=model.degree> is the last: RSS = <rss=metric.rss>. With each point left out in turn, degree <best> predicts it best.")
+		return w.Text("Degree <k=model.degree> is the last: RSS = <rss=metric.rss>. Model selection by leave-one-out: degree <best> has the " +
+			"smallest error.")
 	}
 	return w.Text("Degree <k> is the last: RSS = <rss>.")
 }
@@ -90,12 +91,13 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch {
 	case v.phase == starting:
-		s.Text("Nothing is fitted: f = 0, and the residual is y itself, RSS = <rss=metric.rss>. Every step adds the next power of x.")
+		s.Text("Nothing is fitted yet: f = 0, the residual is y, and RSS = <rss=metric.rss>. Every step adds the next power of x to the design matrix.")
 		return s.Lines
 	case v.phase == directing && len(v.fits) == 0:
-		s.Text("The first column is <power>, scaled to length 1.")
+		s.Text("The first column of the design matrix is <power>, scaled to norm 1.")
 	case v.phase == directing:
-		s.Text("What <power> has of the columns before is taken away: <left> % of the length is left. Scaled to length 1 it is <q>, on which nothing before it has a say.")
+		s.Text("Gram–Schmidt: the components of <power> along the previous columns are removed, and <left> % of its norm remains. Scaled to norm 1 " +
+			"it is <q>, orthogonal to all previous columns.")
 	}
 	if v.phase == directing {
 		s.TeX(`\hl{c_{<next>}} = \langle q_{<next>}, r\rangle = <along>`)
@@ -105,7 +107,7 @@ func (v view) Say() []algos.Line {
 	return s.Lines
 }
 
-// visible is the share of the sum of squares before that is left, below which a formula
+// visible is the fraction of the sum of squares before that is left, below which a formula
 // with few digits would show 0.
 const visible = 1e-3
 
@@ -119,13 +121,13 @@ func (v view) sayFitted(s *algos.Story) {
 	before, c := v.before().rss(), v.last().c
 	switch {
 	case v.nothingLeft():
-		s.Text("The residual falls to 0, up to rounding.")
+		s.Text("The residual falls to 0, up to rounding error.")
 	case c*c <= 1e-6*before:
-		s.Text("The residual has next to nothing along this direction: RSS stays at <rss=metric.rss>.")
+		s.Text("The residual is almost orthogonal to this basis function: RSS stays at <rss=metric.rss>.")
 	case v.rss() < visible*before:
-		s.Text("RSS falls by the square of c, from <before> to <rss>.")
+		s.Text("The RSS falls by c², from <before> to <rss>.")
 	default:
-		s.Text("RSS falls by the square of c.")
+		s.Text("The RSS falls by c².")
 		s.Vars["c"] = say.Factor(c)
 		s.TeX(`\mathrm{RSS} = <before> - <c>^2 = \hl{<rss>}`)
 	}
@@ -133,10 +135,10 @@ func (v view) sayFitted(s *algos.Story) {
 		s.Add(algos.Line{TeX: v.polynomial()})
 	}
 	if !math.IsNaN(v.last().loo) {
-		s.Text("Each point left out and predicted by the others: mean squared error <loo=metric.loo>.")
+		s.Text("The leave-one-out mean squared error is <loo=metric.loo>.")
 	}
 	if v.last().condition > 8 {
-		s.Text("In the columns 1, x, x², … about <digits> digits would be lost. In the orthogonal basis none are.")
+		s.Text("The monomial basis 1, x, x², … would lose about <digits> digits (condition number). The orthogonal basis loses none.")
 	}
 }
 
