@@ -35,7 +35,7 @@ func (v view) Checks() []algos.Check {
 	}
 }
 
-// few says why promises are not looked at where terms were too large.
+// few says why guarantees are not looked at where terms were too large.
 func (v view) few() say.Phrase {
 	return say.Vars{"peak": math.Max(v.peak, v.sum.most())}.Text("terms as large as <peak> leave too little precision")
 }

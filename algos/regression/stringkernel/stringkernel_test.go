@@ -252,14 +252,14 @@ func TestLetters(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, v := range map[string]param.Values{
-		"s: the string is empty":                         {"s": ""},
-		"t: 501 letters are too many: at most 500":       {"t": strings.Repeat("x", 501)},
-		"s: the text is no UTF-8":                        {"s": "\xff"},
-		"t: a letter is a control character":             {"t": "a\tb"},
-		"strings: there are more than 8 words":           {"strings": "a,b,c,d,e,f,g,h,i"},
-		"strings: word 2: 61 letters are too many: at m": {"strings": "a," + strings.Repeat("x", 61)},
-		"length: 13 is out of range":                     {"length": "13"},
-		"decay: 0 is out of range":                       {"decay": "0"},
+		"s: the string is empty":                           {"s": ""},
+		"t: 501 letters are too many: at most 500":         {"t": strings.Repeat("x", 501)},
+		"s: the text is not valid UTF-8":                   {"s": "\xff"},
+		"t: control characters are not allowed":            {"t": "a\tb"},
+		"strings: there are more than 8 strings":           {"strings": "a,b,c,d,e,f,g,h,i"},
+		"strings: string 2: 61 letters are too many: at m": {"strings": "a," + strings.Repeat("x", 61)},
+		"length: 13 is out of range":                       {"length": "13"},
+		"decay: 0 is out of range":                         {"decay": "0"},
 	} {
 		err := Demo.Check(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), v)
 		if bad := new(param.Error); !errors.As(err, &bad) || !strings.HasPrefix(bad.Error(), want) {

@@ -14,7 +14,7 @@ var questions = []algos.Question{
 	algos.Ask("solutions", algos.PickOption, askSolutions, algos.AtEnd, answerSolutions),
 }
 
-// askError asks before the first layer, with the total given.
+// askError asks before the first term, with the total given.
 func askError(now algos.At[layersView]) (algos.Asked, bool) {
 	v := now.View
 	if v.k != 0 || v.last == 0 || v.rank < 2 {
