@@ -108,8 +108,8 @@ func (c *choosingRun) step(past []tried, f factors) algos.Step {
 	if v.k() == 0 || v.status.Final() {
 		size = algos.Pass
 	}
-	m := metrics{"misfit": v.now().misfit, "hidden": v.now().hidden, "means": v.means}
-	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: held-out RMSE <hidden=metric.hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
+	m := metrics{"misfit": v.now().misfit, "heldout_error": v.now().hidden, "means": v.means}
+	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: held-out RMSE <hidden=metric.heldout_error>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
 	s.Next = algos.Next{Step: "next k", Pass: "all k"}
 	return s
 }
@@ -166,7 +166,7 @@ func (v chooseView) Say() []algos.Line {
 	case now < was*(1-same):
 		s.Text("The held-out RMSE falls from <washidden> to <hidden>: this term generalises.")
 	case now > was*(1+same):
-		s.Text("But the held-out RMSE rises from <washidden=before.metric.hidden> to <hidden=metric.hidden>: this term overfits the observed entries.")
+		s.Text("But the held-out RMSE rises from <washidden=before.metric.heldout_error> to <hidden=metric.heldout_error>: this term overfits the observed entries.")
 	default:
 		s.Text("The held-out RMSE is <hidden>, nearly unchanged.")
 	}

@@ -184,7 +184,7 @@ func (v completionView) step() algos.Step {
 	if v.t == 0 || v.status.Final() {
 		size = algos.Pass
 	}
-	m := metrics{"hidden": v.hidden, "means": v.means}
+	m := metrics{"heldout_error": v.hidden, "means": v.means}
 	if v.t > 0 {
 		m["misfit"], m["change"] = v.misfit, v.change
 	}
@@ -249,7 +249,7 @@ func (v completionView) Say() []algos.Line {
 		s.Text("The squared error on observed entries is <misfit>.")
 	}
 	if !math.IsNaN(v.hidden) {
-		s.Text("Held-out RMSE: <hidden=metric.hidden>; with column means it would be <means>.")
+		s.Text("Held-out RMSE: <hidden=metric.heldout_error>; with column means it would be <means>.")
 	}
 	return s.Lines
 }
