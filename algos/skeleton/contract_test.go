@@ -11,7 +11,7 @@ func TestMain(m *testing.M) { os.Exit(algotest.Main(m)) }
 
 func TestContract(t *testing.T) { algotest.Contract(t, Demo) }
 
-// A state that is not what the run made of it breaks the promises.
+// A state that is not what the run made of it breaks the guarantees.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	steps := algotest.Steps(t, Demo, corners, nil)
 	v := steps[len(steps)-1].View.(view)

@@ -9,11 +9,12 @@ import (
 // of every parameter.
 var presets = []algos.Preset{
 	algos.NewPreset("blobs", "Two clusters", dataset.Generate("blobs", 20, 1, 1), "step=6",
-		"Watch the steps get shorter: the tenth row moves the mean by a tenth of its way."),
+		"The step size is 1/t: the tenth sample moves the mean by a tenth of the distance."),
 
-	algos.NewPreset("shuffled", "In another order", dataset.Generate("blobs", 20, 1, 1), "step=6&order=shuffled", "Another way, the same end."),
-	algos.NewPreset("corners", "The corners of a rectangle", corners, "step=end", "Each corner is as far from the mean as the others."),
-	algos.NewPreset("outlier", "One point far away", outlier, "step=end&opens=3", "The last row moves the mean out of all the others."),
+	algos.NewPreset("shuffled", "Shuffled order", dataset.Generate("blobs", 20, 1, 1), "step=6&order=shuffled", "The path is different, the final "+
+		"mean is the same."),
+	algos.NewPreset("corners", "The corners of a rectangle", corners, "step=end", "All corners have the same distance to the mean."),
+	algos.NewPreset("outlier", "An outlier", outlier, "step=end&opens=3", "The outlier comes last and moves the mean away from the other points."),
 }
 
 // outlier is a small triangle and a point far from it.

@@ -9,16 +9,16 @@ import (
 // A task is what stays the same during a run. All steps share it.
 type task struct {
 	algos.Problem
-	rows []int // in the order in which they arrive
+	order []int // the samples in the order in which they arrive
 }
 
 func newTask(p algos.Problem, o options) *task {
-	t := &task{Problem: p, rows: make([]int, len(p.Points))}
-	for i := range t.rows {
-		t.rows[i] = i
+	t := &task{Problem: p, order: make([]int, len(p.Points))}
+	for i := range t.order {
+		t.order[i] = i
 	}
 	if o.Order == shuffled {
-		p.Rand.Shuffle(len(t.rows), func(i, j int) { t.rows[i], t.rows[j] = t.rows[j], t.rows[i] })
+		p.Rand.Shuffle(len(t.order), func(i, j int) { t.order[i], t.order[j] = t.order[j], t.order[i] })
 	}
 	return t
 }
@@ -26,15 +26,15 @@ func newTask(p algos.Problem, o options) *task {
 // A view is the run at one step. It is a value: the next step is another one.
 type view struct {
 	*task
-	seen    int // rows so far
+	seen    int // samples so far
 	before  [2]float64
 	mean    [2]float64
-	squares float64 // Σ‖x_i − m‖² over the rows so far
+	squares float64 // Σ‖x_i − m‖² over the samples so far
 }
 
-// next takes one row more.
+// next adds one sample.
 func (v view) next() view {
-	x := v.Points[v.rows[v.seen]].X
+	x := v.Points[v.order[v.seen]].X
 	v.seen, v.before = v.seen+1, v.mean
 	t := float64(v.seen)
 	dx, dy := x[0]-v.mean[0], x[1]-v.mean[1]
@@ -43,8 +43,8 @@ func (v view) next() view {
 	return v
 }
 
-// row is the row that this step took.
-func (v view) row() int { return v.rows[v.seen-1] }
+// current is the sample that this step added.
+func (v view) current() int { return v.order[v.seen-1] }
 
 // distance is ‖x_i − m‖.
 func (v view) distance(i int) float64 {

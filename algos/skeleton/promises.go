@@ -6,33 +6,33 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises, each under its permanent name.
+// The theoretical guarantees, each under its permanent name.
 var (
-	claimSquares = algos.Guarantee{Name: "squares", Claim: `Welford's sum of squares is that of the definition, $\sum_i \lVert x_i - m\rVert^2$`}
-	claimLeast   = algos.Guarantee{Name: "least", Claim: `no other centre has a smaller sum, such as the mean before`}
+	claimSquares = algos.Guarantee{Name: "squares", Claim: `Welford's sum of squares = sum of squares by the definition, $\sum_i \lVert x_i - m\rVert^2$`}
+	claimLeast   = algos.Guarantee{Name: "least", Claim: `the mean minimises the sum of squares: compared with the previous mean`}
 )
 
-// Checks computes the promises from the state that is shown, by a second route.
+// Checks computes the guarantees from the state that is shown, by a second route.
 func (v view) Checks() []algos.Check {
 	direct, before := v.sumAbout(v.mean), v.sumAbout(v.before)
-	// The rows are rounded before they are subtracted, and the running sum rounds at
-	// every row.
+	// The samples are rounded before they are subtracted, and the running sum rounds at
+	// every sample.
 	tol := 8*num.Ulp*float64(v.seen)*direct.Value + direct.Rounding()
 	missing := say.Phrase("")
 	if v.seen == 0 {
-		missing = "no row has been seen"
+		missing = "no sample has been added"
 	}
 	return []algos.Check{
 		claimSquares.Equal(v.squares, direct.Value, tol).Between("Welford", "definition").Unless(missing),
 		claimLeast.AtMost(direct.Value, before.Value, direct.Rounding()+before.Rounding()).
-			Between("about m", "about the mean before").Unless(missing),
+			Between("about m", "about the previous mean").Unless(missing),
 	}
 }
 
-// sumAbout is Σ‖x_i − c‖² over the rows so far.
+// sumAbout is Σ‖x_i − c‖² over the samples so far.
 func (v view) sumAbout(c [2]float64) num.Sum {
 	var sum num.Sum
-	for _, i := range v.rows[:v.seen] {
+	for _, i := range v.order[:v.seen] {
 		x := v.Points[i].X
 		for k := range x {
 			d := x[k] - c[k]

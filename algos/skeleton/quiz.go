@@ -15,44 +15,44 @@ var questions = []algos.Question{
 
 func askMove(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if v.seen < 1 || v.distance(v.rows[v.seen]) == 0 {
+	if v.seen < 1 || v.distance(v.order[v.seen]) == 0 {
 		return algos.Asked{}, false
 	}
-	s := say.Vars{"x": say.Row(v.rows[v.seen]), "d": v.distance(v.rows[v.seen])}
-	return algos.Asked{Text: s.Text("<x> lies <d> from the mean. How far will the mean move?")}, true
+	s := say.Vars{"x": say.Row(v.order[v.seen]), "d": v.distance(v.order[v.seen])}
+	return algos.Asked{Text: s.Text("The distance of <x> to the mean is <d>. How far will the mean move?")}, true
 }
 
 // answerMove lets a guess differ by a twentieth of the distance: a reader who knows the rule is nearer,
-// and half of the way is farther off from the second row on.
+// and half of the distance is farther off from the second sample on.
 func answerMove(now, then algos.At[view]) (algos.Answer, bool) {
 	v, w := now.View, then.View
 	if w.seen != v.seen+1 {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"t": w.seen}
-	return algos.Answer{Number: w.moved(), Tolerance: v.distance(w.row()) / 20, Why: s.Text("It moves one part in <t> of the way.")}, true
+	return algos.Answer{Number: w.moved(), Tolerance: v.distance(w.current()) / 20, Why: s.Text("It moves by 1/<t> of the distance.")}, true
 }
 
 func askFarthest(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if len(v.rows) < 2 {
+	if len(v.order) < 2 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: "Which point will be farthest from the mean at the end?"}, true
 }
 
-// answerFarthest takes any of those that rounding cannot tell apart.
+// answerFarthest takes any of those that differ by rounding alone.
 func answerFarthest(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
-	if v.seen < len(v.rows) {
+	if v.seen < len(v.order) {
 		return algos.Answer{}, false
 	}
 	most := 0.0
-	for _, i := range v.rows {
+	for _, i := range v.order {
 		most = max(most, v.distance(i))
 	}
 	var a algos.Answer
-	for i := range v.rows {
+	for i := range v.order {
 		if v.distance(i) >= most*(1-algos.Negligible) {
 			a.Points = append(a.Points, i)
 		}
@@ -64,8 +64,8 @@ func answerFarthest(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "late-move",
-		Text:  "Place at least ten points, of which the last one still moves the mean by 3.",
-		Hint:  "It moves the mean by a tenth of its way. So how far away must it be?",
+		Text:  "Place at least ten points so that the last one moves the mean by at least 3.",
+		Hint:  "The tenth point moves the mean by a tenth of the distance. How far away must it be?",
 		Start: "preset=blobs", Asks: 3, OwnPoints: true,
 		CounterExample: "preset=blobs&order=shuffled",
 		Example:        "data=" + dataset.Labelled([][3]float64{{}, {}, {}, {}, {}, {}, {}, {}, {}, {40, 0, 1}}...).String(),

@@ -2,12 +2,12 @@
 // read. "playground new" starts another one in the same files, without its texts. It stands
 // on no shelf of the gallery, but its tests are those of every demo.
 //
-// It teaches the running mean: row after row,
+// It teaches the running mean: sample by sample,
 //
 //	m ← m + (x_t − m)/t,
 //
-// which is the mean of the rows so far, without a sum of them all. Welford's rule
-// (Technometrics 4, 1962) keeps the sum of squares Σ‖x_i − m‖² in the same way.
+// which is the mean of the samples so far, without their sum. Welford's algorithm
+// (Technometrics 4, 1962) updates the sum of squares Σ‖x_i − m‖² in the same way.
 package skeleton
 
 import (
@@ -29,20 +29,20 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:       "skeleton",
 	Title:    "Running mean",
-	Keywords: "average, Welford, 平均数",
-	Summary:  "The mean of your points, updated row by row.",
+	Keywords: "average, sample mean, variance, online update, Welford's algorithm, 平均数, 样本均值, 方差",
+	Summary:  "The mean of a stream of samples, updated one sample at a time (Welford's algorithm).",
 	Family:   "Online learning",
 	Input:    input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None}},
 	Formula:  `m \leftarrow m + \frac{1}{t}\,(x_t - m)`,
 	Sources:  files,
-	Units:    algos.Units{Step: "row", First: "one <step> moves the mean towards it"},
+	Units:    algos.Units{Step: "sample", First: "one <step> moves the mean towards it"},
 	Refs: []algos.Ref{
 		{Source: "B. P. Welford, Technometrics 4 (1962)", Where: "a method for calculating corrected sums of squares"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
 	Metrics: []string{"squares"},
 	Charts: []mark.Chart{
-		{ID: "squares", Title: "Sum of squares", Y: "squared distance", Series: []mark.Series{{Metric: "squares", Label: "about the mean so far"}}},
+		{ID: "squares", Title: "Sum of squares", Y: "squared distance", Series: []mark.Series{{Metric: "squares", Label: "about the current mean"}}},
 	},
 	Presets:   presets,
 	Fixtures:  fixtures,
@@ -52,7 +52,7 @@ var Demo = algos.Define(algos.Demo{
 
 type options struct{ Order string }
 
-// The orders in which the rows arrive.
+// The orders in which the samples arrive.
 const (
 	inFile   = "file"
 	shuffled = "shuffled"
@@ -60,9 +60,9 @@ const (
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Order, "order", inFile,
-		param.Option{Value: inFile, Label: "as in the table"},
-		param.Option{Value: shuffled, Label: "shuffled", Hint: "by the seed of the run"},
-	).Label("order of the rows")
+		param.Option{Value: inFile, Label: "as given"},
+		param.Option{Value: shuffled, Label: "shuffled", Hint: "random permutation by the seed of the run"},
+	).Label("sample order")
 }
 
 // run is the textbook loop.
@@ -70,7 +70,7 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 	t := newTask(p, o)
 	return func(yield func(algos.Step) bool) {
 		v := view{task: t}
-		for yield(v.step()) && v.seen < len(t.rows) {
+		for yield(v.step()) && v.seen < len(t.order) {
 			v = v.next()
 		}
 	}, nil

@@ -1,9 +1,9 @@
-// Package diffusionkernel teaches the diffusion kernel of a graph: how alike two
-// nodes are, by the heat that flows from one to the other in the time λ.
+// Package diffusionkernel teaches the diffusion kernel of a graph: the similarity of two
+// nodes is the heat that diffuses from one to the other in the time λ.
 //
-// The kernel is the exponential of a matrix, exp(λB), and that is a sum of its powers.
-// With the weights of the edges for B, as the notes have it, a power counts walks. With
-// their sum on the diagonal taken off, minus the Laplacian, no heat is lost.
+// The kernel is the exponential of a matrix, exp(λB), computed by its Taylor series. With
+// the adjacency matrix for B a power counts walks. With the negative graph Laplacian
+// heat is conserved.
 package diffusionkernel
 
 import (
@@ -23,17 +23,18 @@ var files embed.FS
 
 // Demo is the diffusion kernel of a graph that readers draw.
 var Demo = algos.Define(algos.Demo{
-	ID:            "diffusion-kernel",
-	Title:         "Diffusion kernel",
-	Keywords:      "graph kernel, heat kernel, matrix exponential, Laplacian, adjacency, random walk, Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
-	Summary:       "Draw a graph; heat flows along its edges, and says how alike its nodes are.",
-	Units:         algos.Units{First: "one <step> adds a power of the matrix"},
+	ID:    "diffusion-kernel",
+	Title: "Diffusion kernel",
+	Keywords: "graph kernel, positive semi-definite, heat kernel, graph Laplacian, matrix exponential, Laplacian, adjacency, random walk, " +
+		"Kondor, Lafferty, network, 扩散核, 热核, 图核, 矩阵指数, 拉普拉斯矩阵, 随机游走, 网络",
+	Summary:       "Diffusion kernel on a graph: node similarity from heat diffusion along the edges.",
+	Units:         algos.Units{First: "one <step> adds a term of the series"},
 	Family:        "Kernels",
 	Prerequisites: []string{"string-kernel"},
 	Input: input.Spec{Points: &input.Points{
 		Dims: []int{2}, Target: dataset.None, Max: dataset.MaxNodes, Graph: &input.Graph{},
 	}},
-	MinPoints: 1, TooFew: "There are no nodes: put some, and draw edges between them.",
+	MinPoints: 1, TooFew: "There are no nodes: add some, and draw edges between them.",
 	Formula: `K_\lambda=e^{\lambda B}=\sum_{k=0}^{\infty}\frac{\lambda^k}{k!}B^k`,
 	Sources: files,
 	Refs: []algos.Ref{
@@ -43,10 +44,10 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: []string{"term", "bound", "error", "source"},
 	Charts: []mark.Chart{
-		{ID: "convergence", Title: "What is missing", Y: "size", Log: true, Series: []mark.Series{
-			{Metric: "term", Label: "last change"}, {Metric: "error", Label: "missing"}, {Metric: "bound", Label: "bound", Bound: true},
+		{ID: "convergence", Title: "Truncation error and bound", Y: "size", Log: true, Series: []mark.Series{
+			{Metric: "term", Label: "last change"}, {Metric: "error", Label: "truncation error"}, {Metric: "bound", Label: "bound", Bound: true},
 		}},
-		{ID: "heat", Title: "What the source keeps", Y: "K(s, s)", Series: []mark.Series{{Metric: "source", Label: "K(s, s)"}}},
+		{ID: "heat", Title: "Heat at the source", Y: "K(s, s)", Series: []mark.Series{{Metric: "source", Label: "K(s, s)"}}},
 	},
 	Presets:   presets,
 	Questions: questions,
@@ -57,8 +58,8 @@ var Demo = algos.Define(algos.Demo{
 type options struct {
 	Matrix string
 	Method string
-	Lambda float64
-	M      int
+	Time   float64
+	NSteps int
 	Source int
 }
 
@@ -73,17 +74,18 @@ const (
 )
 
 func bind(o *options, s *param.Set) {
-	s.Float(&o.Lambda, "lambda", 0.5, 0.01, 50).Log(0.05, 10).Label("time λ").Hint("How long the heat flows.")
+	s.Float(&o.Time, "time", 0.5, 0.01, 50).Log(0.05, 10).Label("diffusion time λ").Was("lambda").Hint("larger = more smoothing; near 0 the identity")
 	s.Choice(&o.Matrix, "matrix", heat,
-		param.Option{Value: heat, Label: "heat: weights minus degrees"},
-		param.Option{Value: adjacency, Label: "weights alone, as in the notes"}).Label("matrix B")
-	s.Int(&o.Source, "source", 1, 1, dataset.MaxNodes).Slider(1, 12).Label("source").
-		Hint("The node that all heat is at in the beginning. Of fewer nodes the last one counts.")
+		param.Option{Value: heat, Label: "graph Laplacian: W − D"},
+		param.Option{Value: adjacency, Label: "adjacency matrix W"}).Label("generator matrix B")
+	s.Int(&o.Source, "source", 1, 1, dataset.MaxNodes).Slider(1, 12).Label("source node").
+		Hint("node where all heat starts (at most the last node)")
 	s.Choice(&o.Method, "method", series,
-		param.Option{Value: series, Label: "series, a power a step"},
+		param.Option{Value: series, Label: "Taylor series"},
 		param.Option{Value: squares, Label: "scaling and squaring"},
-		param.Option{Value: walk, Label: "random walk (I + λB/m)ᵐ"}).Label("by")
-	s.Int(&o.M, "m", 20, 1, 400).Slider(1, 100).Label("steps m").When("method", walk).Hint("How many steps the walk takes for the whole time.")
+		param.Option{Value: walk, Label: "random walk (I + λB/m)ᵐ"})
+	s.Int(&o.NSteps, "n_steps", 20, 1, 400).Slider(1, 100).Label("number of walk steps m").Was("m").When("method", walk).
+		Hint("number of steps for the whole time; larger is more accurate")
 }
 
 // run is the textbook's loop of each way to the exponential.

@@ -50,10 +50,10 @@ func TestClosedForms(t *testing.T) {
 			{"edge", edge, heat, []float64{(1 + math.Exp(-2*lambda)) / 2, (1 - math.Exp(-2*lambda)) / 2, (1 - math.Exp(-2*lambda)) / 2, (1 + math.Exp(-2*lambda)) / 2}},
 			{"path", path, adjacency, []float64{diagonal, beside, across, beside, math.Cosh(r2), beside, across, beside, diagonal}},
 		} {
-			v := end(t, c.graph, "lambda", text, "matrix", c.b)
+			v := end(t, c.graph, "time", text, "matrix", c.b)
 			near(t, c.name+" "+c.b+" λ="+text, v.sum, matrix{v.n, c.want}, 1e-11)
 		}
-		v := end(t, complete, "lambda", text)
+		v := end(t, complete, "time", text)
 		for i := range 6 {
 			for j := range 6 {
 				want := (1 - math.Exp(-6*lambda)) / 6
@@ -63,7 +63,7 @@ func TestClosedForms(t *testing.T) {
 				algotest.Near(t, "complete", v.sum.at(i, j), want, 1e-11)
 			}
 		}
-		v = end(t, circle, "lambda", text)
+		v = end(t, circle, "time", text)
 		for d := range 12 {
 			algotest.Near(t, "ring", v.sum.at(3, (3+d)%12), onRing(12, d, lambda), 1e-11)
 		}
@@ -92,14 +92,14 @@ func TestAllWaysLeadToOneKernel(t *testing.T) {
 	for seed := range uint64(12) {
 		s := random(seed, 3+int(seed), 0.4)
 		for _, b := range []string{heat, adjacency} {
-			sum := end(t, s, "lambda", "0.4", "matrix", b)
+			sum := end(t, s, "time", "0.4", "matrix", b)
 			if sum.state != algos.Converged {
 				t.Fatalf("seed %d, %s: %s", seed, b, sum.status().Reason)
 			}
 			near(t, b+": series and eigenvalues", sum.sum, sum.exact, 1e-10)
-			near(t, b+": series and squaring", sum.sum, end(t, s, "lambda", "0.4", "matrix", b, "method", squares).sum, 1e-10)
+			near(t, b+": series and squaring", sum.sum, end(t, s, "time", "0.4", "matrix", b, "method", squares).sum, 1e-10)
 		}
-		v := end(t, s, "lambda", "0.4", "method", walk, "m", "400")
+		v := end(t, s, "time", "0.4", "method", walk, "n_steps", "400")
 		near(t, "walk", v.sum, v.exact, 4/(math.E*math.E*400))
 	}
 }
@@ -107,7 +107,7 @@ func TestAllWaysLeadToOneKernel(t *testing.T) {
 // A partial sum is the polynomial, by powers of B that are multiplied out anew.
 func TestPartialSums(t *testing.T) {
 	s := random(3, 7, 0.5)
-	steps := algotest.Steps(t, Demo, s, algotest.Values("lambda", "0.5"))
+	steps := algotest.Steps(t, Demo, s, algotest.Values("time", "0.5"))
 	b := steps[0].View.(view).b
 	power, factor, sum := identity(7), 1.0, identity(7)
 	for k, step := range steps {
@@ -145,7 +145,7 @@ func walksBetween(edges []dataset.Edge, from, to, length int) int {
 
 // The notes' powers count walks, and the diagonal of B² has the degrees.
 func TestPowersCountWalks(t *testing.T) {
-	steps := algotest.Steps(t, Demo, rooms, algotest.Values("lambda", "1", "matrix", adjacency, "source", "4"))
+	steps := algotest.Steps(t, Demo, rooms, algotest.Values("time", "1", "matrix", adjacency, "source", "4"))
 	factorial := 1.0
 	for k := range 7 {
 		if k > 0 {
@@ -164,7 +164,7 @@ func TestPowersCountWalks(t *testing.T) {
 func TestHeatOnAnyGraph(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		s := random(rapid.Uint64().Draw(r, "seed"), rapid.IntRange(1, 12).Draw(r, "n"), rapid.Float64Range(0, 0.6).Draw(r, "density"))
-		v := end(t, s, "method", squares, "lambda", "3", "source", "2")
+		v := end(t, s, "method", squares, "time", "3", "source", "2")
 		for _, c := range v.Checks() {
 			if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
 				r.Errorf("%s: %s, %v %s %v", c.Name, c.Verdict, c.Left, c.Rel, c.Right)
@@ -178,7 +178,7 @@ func TestHeatOnAnyGraph(t *testing.T) {
 			}
 		}
 	})
-	v := end(t, apart, "method", squares, "lambda", "50")
+	v := end(t, apart, "method", squares, "time", "50")
 	for j := range v.n {
 		want := []float64{0.25, 0}[v.part[j]]
 		algotest.Near(t, "after a long time", v.sum.at(0, j), want, 1e-12)
@@ -192,17 +192,17 @@ func TestStiffGraphs(t *testing.T) {
 		edges = append(edges, [3]float64{e[0], e[1], dataset.MaxWeight})
 	}
 	s := dataset.Drawn(round(28, 1), edges...)
-	v := end(t, s, "lambda", "50", "method", squares)
+	v := end(t, s, "time", "50", "method", squares)
 	for _, x := range v.sum.x {
 		algotest.Near(t, "entry", x, 1.0/28, 1e-7)
 	}
-	if v := end(t, s, "lambda", "50"); v.state != algos.Exhausted || !v.rough {
+	if v := end(t, s, "time", "50"); v.state != algos.Exhausted || !v.rough {
 		t.Errorf("the series ends with %s", v.status().Reason)
 	}
-	if v := end(t, s, "lambda", "50", "method", walk); v.state != algos.Diverged {
+	if v := end(t, s, "time", "50", "method", walk); v.state != algos.Diverged {
 		t.Errorf("the walk ends with %s", v.status().Reason)
 	}
-	last := algotest.Last(t, Demo, s, algotest.Values("lambda", "50", "matrix", adjacency))
+	last := algotest.Last(t, Demo, s, algotest.Values("time", "50", "matrix", adjacency))
 	if last.Status.State != algos.Refused {
 		t.Errorf("weights alone: %s, %s", last.Status.State, last.Status.Reason)
 	}
@@ -265,7 +265,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 
 // 60 nodes and 400 edges: every picture and promise of the last step.
 func TestLargestGraph(t *testing.T) {
-	v := end(t, random(9, dataset.MaxNodes, 1), "lambda", "0.05")
+	v := end(t, random(9, dataset.MaxNodes, 1), "time", "0.05")
 	if len(v.Edges) != dataset.MaxEdges || v.state != algos.Converged {
 		t.Fatalf("%d edges, %s", len(v.Edges), v.status().Reason)
 	}
@@ -282,7 +282,7 @@ func BenchmarkSeries(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		run, err := Demo.Steps(b.Context(), p, algotest.Values("lambda", "0.05"))
+		run, err := Demo.Steps(b.Context(), p, algotest.Values("time", "0.05"))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -81,64 +81,66 @@ func lattice(n int) dataset.Source {
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.NewPreset("rooms", "Two rooms and a door", rooms, "step=end&opens=4",
-		"In its own room the heat is soon even; through the one door it comes slowly. So the kernel sees two groups."),
+	algos.NewPreset("rooms", "Two communities and a bridge", rooms, "step=end&opens=4",
+		"Heat is soon uniform within a community, and crosses the bridging edge slowly: the kernel has two blocks."),
 
-	algos.NewPreset("edge", "A single edge", edge, "step=end&lambda=0.5&matrix=adjacency&opens=3",
-		"The notes' B, the weights alone. The even powers make cosh λ of the diagonal, the odd ones sinh λ beside it."),
+	algos.NewPreset("edge", "A single edge", edge, "step=end&time=0.5&matrix=adjacency&opens=3",
+		"B is the adjacency matrix. The even powers add up to cosh λ on the diagonal, the odd ones to sinh λ off it."),
 
-	algos.NewPreset("path", "Three in a row", path, "step=end&lambda=0.5&matrix=adjacency&opens=2&source=2",
-		"B has the eigenvalues ±√2 and 0, so it is no kernel. B² counts walks of two edges, and its exponential is one."),
+	algos.NewPreset("path", "Path of three nodes", path, "step=end&time=0.5&matrix=adjacency&opens=2&source=2",
+		"B has the eigenvalues ±√2 and 0, so it is not PSD. B² counts walks of length 2, and exp(λB) is a kernel."),
 
-	algos.NewPreset("triangle", "A triangle", triangle, "step=end&lambda=0.5&opens=3",
-		"Each node has the same two neighbours: 1/3 + 2/3 e^(−3λ) stays at the source."),
+	algos.NewPreset("triangle", "A triangle", triangle, "step=end&time=0.5&opens=3",
+		"By symmetry, 1/3 + 2/3 e^(−3λ) of the heat stays at the source."),
 
-	algos.NewPreset("ring", "Twelve in a ring", circle, "step=end&lambda=1&opens=6",
-		"The heat falls to both sides alike, like a bell: on a ring, the Gaussian kernel's brother."),
+	algos.NewPreset("ring", "Ring of twelve nodes", circle, "step=end&time=1&opens=6",
+		"The heat decreases symmetrically with the distance: the analogue of the Gaussian kernel on a ring."),
 
-	algos.NewPreset("grid", "A grid", grid, "step=end&lambda=1&source=13&opens=8",
-		"From the middle of a grid heat spreads as in a plate. Put the source into a corner: there it stays longer."),
+	algos.NewPreset("grid", "A grid", grid, "step=end&time=1&source=13&opens=8",
+		"From the middle of a grid the heat spreads in all directions. Put the source into a corner: there it stays longer."),
 
-	algos.NewPreset("apart", "Two parts", apart, "step=end&lambda=2&opens=9",
-		"No edge joins the square and the triangle: their entries stay 0, whatever λ is."),
+	algos.NewPreset("apart", "Two connected components", apart, "step=end&time=2&opens=9",
+		"The square and the triangle are separate components: their entries stay 0 for every λ."),
 
-	algos.NewPreset("alone", "No edges at all", alone, "step=end",
-		"Nothing flows. Every node is like itself, and the kernel is the identity."),
+	algos.NewPreset("alone", "Empty graph", alone, "step=end",
+		"Without edges nothing flows: the kernel is the identity."),
 
-	algos.NewPreset("weak", "A weak link", weak, "step=end&lambda=3&method=squaring&opens=12",
-		"Two pairs that are joined by an edge of weight 0.1. Squaring doubles the time, step by step."),
+	algos.NewPreset("weak", "Two pairs with a weak link", weak, "step=end&time=3&method=squaring&opens=12",
+		"Two pairs, connected by an edge of weight 0.1. Each squaring doubles the time."),
 
-	algos.NewPreset("walk", "A walk of 20 steps", grid, "step=end&lambda=2&source=13&method=walk&m=20&opens=6",
-		"(I + λB/m)ᵐ: in each of 20 steps a tenth flows along every edge. It is near the kernel, and nearer with more steps."),
+	algos.NewPreset("walk", "Random walk of 20 steps", grid, "step=end&time=2&source=13&method=walk&n_steps=20&opens=6",
+		"(I + λB/m)ᵐ: in each of 20 steps a tenth flows along every edge. It converges to the kernel as m increases."),
 
-	algos.NewPreset("cancels", "Terms that cancel", star, "step=end&lambda=1.5&opens=40",
-		"A hub with seven heavy edges: terms as large as 10¹⁹ have to cancel to entries below 1. What the series leaves is nonsense, and it says so."),
+	algos.NewPreset("cancels", "Catastrophic cancellation", star, "step=end&time=1.5&opens=40",
+		"A hub with seven edges of large weight: terms as large as 10¹⁹ cancel to entries below 1. The partial sum has no correct digits, and the run "+
+			"reports it."),
 
-	algos.NewPreset("squared", "The same by squaring", star, "step=end&lambda=1.5&method=squaring&opens=14",
-		"Halved eight times, λB has small powers. Eight squarings lead back, and no digit is lost."),
+	algos.NewPreset("squared", "The same by scaling and squaring", star, "step=end&time=1.5&method=squaring&opens=14",
+		"After eight halvings the terms are small. Eight squarings give the kernel without loss of precision."),
 }
 
 const notes = "004, handout F: "
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("edge", "A single edge, weights alone", notes+"W27, cosh λ and sinh λ", edge, "step=end&lambda=0.5&matrix=adjacency",
+	algos.NewFixture("edge", "A single edge, adjacency matrix", notes+"W27, cosh λ and sinh λ", edge, "step=end&time=0.5&matrix=adjacency",
 		algos.Expect("model.kernel[0][0]", "$K_{11}$", math.Cosh(0.5), 1e-12),
 		algos.Expect("model.kernel[0][1]", "$K_{12}$", math.Sinh(0.5), 1e-12)),
-	algos.NewFixture("path", "A path of three, weights alone", notes+"W27, (1 + cosh √2λ)/2 and so on, six digits", path, "step=end&lambda=0.5&matrix=adjacency",
+	algos.NewFixture("path", "Path of three nodes, adjacency matrix", notes+"W27, (1 + cosh √2λ)/2 and so on, six "+
+		"digits", path, "step=end&time=0.5&matrix=adjacency",
 		algos.Expect("model.kernel[0][0]", "$K_{11}$", 1.130296, 5e-7),
 		algos.Expect("model.kernel[0][1]", "$K_{12}$", 0.542721, 5e-7),
 		algos.Expect("model.kernel[0][2]", "$K_{13}$", 0.130296, 5e-7),
 		algos.Expect("model.kernel[1][1]", "$K_{22}$", 1.260592, 5e-7),
 		algos.Expect("model.eigenvalues[0]", `$\mu_1$`, -math.Sqrt2, 1e-12),
 		algos.Expect("model.eigenvalues[2]", `$\mu_3$`, math.Sqrt2, 1e-12)),
-	algos.NewFixture("triangle", "A triangle, weights alone", notes+"W27, (e^{2λ} + 2e^{−λ})/3, six digits", triangle, "step=end&lambda=0.5&matrix=adjacency",
+	algos.NewFixture("triangle", "A triangle, adjacency matrix", notes+"W27, (e^{2λ} + 2e^{−λ})/3, six digits", triangle, "step=end&time=0.5&matrix=adjacency",
 		algos.Expect("model.kernel[0][0]", "$K_{11}$", 1.310448, 5e-7),
 		algos.Expect("model.kernel[0][1]", "$K_{12}$", 0.703917, 5e-7)),
-	algos.NewFixture("complete", "Each joined with each, heat", "Kondor and Lafferty 2002: (1 + (n−1)e^{−nλ})/n", complete, "step=end&lambda=0.3",
+	algos.NewFixture("complete", "Complete graph, Laplacian", "Kondor and Lafferty 2002: (1 + (n−1)e^{−nλ})/n", complete, "step=end&time=0.3",
 		algos.Expect("model.kernel[0][0]", "$K_{11}$", (1+5*math.Exp(-1.8))/6, 1e-12),
 		algos.Expect("model.kernel[0][1]", "$K_{12}$", (1-math.Exp(-1.8))/6, 1e-12)),
-	algos.NewFixture("ring", "A ring of twelve, heat", "Kondor and Lafferty 2002: a sum of cosines", circle, "step=end&lambda=1",
+	algos.NewFixture("ring", "Ring of twelve nodes, Laplacian", "Kondor and Lafferty 2002: a sum of cosines", circle, "step=end&time=1",
 		algos.Expect("model.kernel[0][0]", "$K_{11}$", onRing(12, 0, 1), 1e-12),
 		algos.Expect("model.kernel[0][6]", "$K_{17}$", onRing(12, 6, 1), 1e-12)),
 }

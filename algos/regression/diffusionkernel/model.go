@@ -61,16 +61,16 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t.part, t.parts = parts(p, t.n)
 	var ok bool
 	if t.spec, ok = t.b.spectrum(); !ok || ctx.Err() != nil {
-		return nil, algos.Refuse("The eigenvalues of B were not found.")
+		return nil, algos.Refuse("The eigenvalue computation for B did not converge.")
 	}
-	largest := t.Lambda * t.spec.values[t.n-1]
+	largest := t.Time * t.spec.values[t.n-1]
 	if largest > farthest {
-		return nil, algos.Refuse("The kernel grows beyond all numbers: take a smaller λ or lighter edges.")
+		return nil, algos.Refuse("The kernel overflows: use a smaller λ or smaller edge weights.")
 	}
-	t.exact = t.spec.of(func(x float64) float64 { return math.Exp(t.Lambda * x) })
+	t.exact = t.spec.of(func(x float64) float64 { return math.Exp(t.Time * x) })
 	// The eigenvalues are off by some ulps of the norm, and their exponentials by λ times that.
-	t.off = 16 * float64(t.n) * ulp * (1 + t.Lambda*t.norm) * math.Exp(max(0, largest))
-	for r := t.Lambda * t.norm; r > 0.5; r /= 2 {
+	t.off = 16 * float64(t.n) * ulp * (1 + t.Time*t.norm) * math.Exp(max(0, largest))
+	for r := t.Time * t.norm; r > 0.5; r /= 2 {
 		t.halving++
 	}
 	return t, nil
@@ -135,9 +135,9 @@ func (t *task) begin() view {
 // scale is how much of λ the series is for: all of it, or after halving.
 func (t *task) scale() float64 {
 	if t.Method == squares {
-		return math.Ldexp(t.Lambda, -t.halving)
+		return math.Ldexp(t.Time, -t.halving)
 	}
-	return t.Lambda
+	return t.Time
 }
 
 func (t *task) radius() float64 { return t.scale() * t.norm }
@@ -208,40 +208,40 @@ func (v view) squared() view {
 // walked is the walk after one more step.
 func (v view) walked() view {
 	before := v.sum
-	v.term = v.b.times(before, v.Lambda/float64(v.M))
+	v.term = v.b.times(before, v.Time/float64(v.NSteps))
 	v.sum = before.plus(v.term, 1)
-	grow := 1 + v.Lambda*v.norm/float64(v.M)
+	grow := 1 + v.Time*v.norm/float64(v.NSteps)
 	if v.stays() {
 		grow = 1
 	}
-	v.lost = v.lost*grow + float64(v.n+3)*ulp*grow*math.Max(1, before.norm())*(1+v.Lambda*v.norm/float64(v.M))
+	v.lost = v.lost*grow + float64(v.n+3)*ulp*grow*math.Max(1, before.norm())*(1+v.Time*v.norm/float64(v.NSteps))
 	switch {
 	case v.sum.most() > 1e30 && v.Matrix == heat:
 		v.state = algos.Diverged
-	case v.k == v.M:
+	case v.k == v.NSteps:
 		v.state = algos.Converged
 	}
 	return v
 }
 
 // stays reports whether I + λB/m is a walk: no probability to stay is negative.
-func (t *task) stays() bool { return t.Matrix == heat && t.Lambda*t.degree <= float64(t.M) }
+func (t *task) stays() bool { return t.Matrix == heat && t.Time*t.degree <= float64(t.NSteps) }
 
 // time is how much of λ the matrix that is shown stands for.
 func (v view) time() float64 {
 	switch v.Method {
 	case walk:
-		return v.Lambda * float64(v.k) / float64(v.M)
+		return v.Time * float64(v.k) / float64(v.NSteps)
 	case squares:
 		return math.Ldexp(v.scale(), v.squar)
 	}
-	return v.Lambda
+	return v.Time
 }
 
 // eigen is what the steps so far make of an eigenvalue of B.
 func (v view) eigen(x float64) float64 {
 	if v.Method == walk {
-		return math.Pow(1+v.Lambda*x/float64(v.M), float64(v.k))
+		return math.Pow(1+v.Time*x/float64(v.NSteps), float64(v.k))
 	}
 	sum, term := 1.0, 1.0
 	for k := 1; k <= v.k-v.squar; k++ {
@@ -257,7 +257,7 @@ func (v view) eigen(x float64) float64 {
 // missing is the largest difference from the kernel of the time that is shown.
 func (v view) missing() float64 {
 	exact := v.exact
-	if t := v.time(); t != v.Lambda {
+	if t := v.time(); t != v.Time {
 		exact = v.spec.of(func(x float64) float64 { return math.Exp(t * x) })
 	}
 	return v.sum.plus(exact, -1).most()
@@ -287,7 +287,7 @@ func above(x float64) float64 {
 func (v view) Model() algos.Model {
 	values := make([]float64, v.n)
 	for i, x := range v.spec.values {
-		values[i] = math.Exp(v.Lambda * x)
+		values[i] = math.Exp(v.Time * x)
 	}
 	return algos.Model{Values: []algos.Value{
 		{Name: "kernel", Value: v.sum.rows()},

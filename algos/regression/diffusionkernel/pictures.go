@@ -19,15 +19,15 @@ const (
 
 // Panels implements [algos.View].
 func (v view) Panels() []mark.Panel {
-	title := say.Phrase("The last power's term")
+	title := say.Phrase("Last Taylor term")
 	switch {
 	case v.Method == walk:
-		title = "What the last step changed"
+		title = "Change by the last step"
 	case v.squar > 0:
-		title = "What squaring changed"
+		title = "Change by squaring"
 	}
 	return []mark.Panel{
-		v.board(), v.bars(), v.matrix("kernel", "K so far", "kernel", v.sum), v.matrix("term", title, "last change", v.term), v.spectra(),
+		v.board(), v.bars(), v.matrix("kernel", "Partial sum of K", "kernel", v.sum), v.matrix("term", title, "last change", v.term), v.spectra(),
 	}
 }
 
@@ -35,7 +35,7 @@ func (v view) Panels() []mark.Panel {
 func (v view) board() mark.Panel {
 	w := v.vars()
 	p := v.Problem.Board()
-	p.Title, p.Note = "The graph, and the heat of its nodes", w.Text("time <time>, source <s>")
+	p.Title, p.Note = "Graph with heat distribution", w.Text("time <time>, source <s>")
 	p.Alt = w.Text("A graph of <n node> and <edges edge>; node <s> is the source and has <now>.")
 	p.Add(mark.DataEdges(v.Set)...)
 	v.addHeat(&p)
@@ -51,7 +51,7 @@ func (v view) board() mark.Panel {
 	p.Add(at, rims)
 	x, y := v.Place(v.Points[v.s])
 	p.Add(mark.Rings{
-		At: []mark.XY{{X: x, Y: y}}, Radius: []float64{largest + 3}, Refs: []string{say.Row(v.s).Ref()}, Style: mark.RoleAccent.Wide(2), Legend: "source",
+		At: []mark.XY{{X: x, Y: y}}, Radius: []float64{largest + 3}, Refs: []string{say.Row(v.s).Ref()}, Style: mark.RoleAccent.Wide(2), Legend: "source node",
 	})
 	return p
 }
@@ -79,7 +79,7 @@ func (v view) addHeat(p *mark.Panel) {
 				continue
 			}
 			if !named {
-				m.Legend, named = []say.Phrase{"heat: the larger, the more", "below zero"}[sign], true
+				m.Legend, named = []say.Phrase{"size: amount of heat", "negative"}[sign], true
 			}
 			p.Add(m)
 		}
@@ -109,7 +109,8 @@ func (v view) bars() mark.Panel {
 	even := 1 / float64(v.size(v.part[v.s]))
 	w["part"] = even
 	b := panel.Bars{
-		ID: "row", Title: w.Text("The heat from node <s>"), Height: 0.5, Alt: w.Text("Bars of K(<s>, i) for <n node>; the source has <now>."),
+		ID: "row", Title: w.Text("Heat distribution from node <s>"), Height: 0.5, Alt: w.Text("Bars of K(<s>, i) for <n node>; the value at the " +
+			"source is <now>."),
 		X: mark.Axis{Name: "node", Min: 0.3, Max: float64(v.n) + 0.7, Integer: true}, Y: mark.Axis{Name: "K(s, i)"},
 		Values: v.sum.row(v.s), Hot: []int{v.s}, Tip: v.tip,
 	}
@@ -121,7 +122,7 @@ func (v view) bars() mark.Panel {
 		b.Y.Max = 1
 	}
 	if v.Matrix == heat {
-		b.Marks = []mark.Mark{panel.Level(even, mark.RoleGood.Dashed(), "spread evenly in its part")}
+		b.Marks = []mark.Mark{panel.Level(even, mark.RoleGood.Dashed(), "uniform on its component")}
 	}
 	return b.Panel()
 }
@@ -154,24 +155,24 @@ func (v view) spectra() mark.Panel {
 	lo, hi := v.spec.values[0], v.spec.values[v.n-1]
 	w := v.vars()
 	w["lo"], w["hi"] = lo, hi
-	pad, top := 0.06*(hi-lo)+0.1/v.Lambda, math.Exp(v.time()*hi)
+	pad, top := 0.06*(hi-lo)+0.1/v.Time, math.Exp(v.time()*hi)
 	c := panel.Curves{
-		ID: "spectrum", Title: "Eigenvalues of B, and of K", Height: 0.6,
-		Alt: w.Text("The eigenvalues of B, from <lo> to <hi>, and what the sum makes of them."),
+		ID: "spectrum", Title: "Spectra of B and K", Height: 0.6,
+		Alt: w.Text("The eigenvalues of B, from <lo> to <hi>, and the corresponding ones of K."),
 		X:   mark.Axis{Name: "eigenvalue of B", Min: lo - pad, Max: hi + pad}, Y: mark.Axis{Name: "eigenvalue of K", Min: -0.35 * top, Max: 1.3 * top},
 	}
-	curve := panel.Quantity{Style: mark.RoleSoft.Plain(), Legend: "e to the power of it"}
+	curve := panel.Quantity{Style: mark.RoleSoft.Plain(), Legend: "exp(λ · eigenvalue of B)"}
 	for k := range 101 {
 		x := c.X.Min + (c.X.Max-c.X.Min)*float64(k)/100
 		curve.At = append(curve.At, mark.XY{X: x, Y: math.Min(math.Exp(v.time()*x), 2*top)})
 	}
 	at, values := v.spec.values, make([]float64, v.n)
-	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "so far"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "partial sum"}
 	for i, x := range at {
 		values[i] = v.eigen(x)
 		dots.At, dots.Size = append(dots.At, mark.XY{X: x, Y: math.Max(c.Y.Min, math.Min(values[i], c.Y.Max))}), append(dots.Size, 4)
 	}
-	dots.Tip = func(i int) say.Phrase { return say.Vars{"x": at[i], "y": values[i]}.Text("<x> of B has become <y>") }
+	dots.Tip = func(i int) say.Phrase { return say.Vars{"x": at[i], "y": values[i]}.Text("<x> of B is mapped to <y>") }
 	c.Of, c.Over = []panel.Quantity{curve}, []mark.Mark{panel.Zero(), dots}
 	return c.Panel()
 }

@@ -8,21 +8,23 @@ import (
 )
 
 var (
-	claimMissing   = algos.Guarantee{Name: "missing", Claim: `what is missing of $U e^{\lambda\Lambda}U^\top$ is at most the bound of all later terms`}
-	claimTrace     = algos.Guarantee{Name: "trace", Claim: `the trace is the sum over the eigenvalues of $B$, each put into the same sum or product`}
-	claimConserved = algos.Guarantee{Name: "conserved", Claim: `no heat is lost: every row of the matrix adds up to 1, after every step`}
-	claimSymmetric = algos.Guarantee{Name: "symmetric", Claim: `the matrix is symmetric: as much flows from $i$ to $j$ as back`}
-	claimPSD       = algos.Guarantee{Name: "psd", Claim: `no eigenvalue is negative: those of the kernel are $e^{\lambda\mu}>0$, and sums up to an even power are positive too`}
-	claimGroup     = algos.Guarantee{Name: "semigroup", Claim: `$K_{\lambda}=K_{0.3\lambda}K_{0.7\lambda}$: heat that flows on is heat that flows longer`}
-	claimUniform   = algos.Guarantee{Name: "uniform", Claim: `in its part the heat comes within $e^{-\lambda\gamma}$ of being spread evenly; $\gamma$ is the smallest positive eigenvalue of $-B$ there`}
-	claimParts     = algos.Guarantee{Name: "parts", Claim: `no heat comes to another part of the graph`}
-	claimPositive  = algos.Guarantee{Name: "positive", Claim: `there is no cold: no entry of the source's row is negative`}
-	claimWalk      = algos.Guarantee{Name: "walk", Claim: `after $k$ steps the walk misses the kernel of its time by at most $4/(e^2k)$`}
+	claimMissing   = algos.Guarantee{Name: "missing", Claim: `truncation error against $Ue^{\lambda\Lambda}U^\top$ ≤ bound of all later terms, in every entry`}
+	claimTrace     = algos.Guarantee{Name: "trace", Claim: `trace of K = sum over the eigenvalues of $B$, each mapped by the same polynomial`}
+	claimConserved = algos.Guarantee{Name: "conserved", Claim: `heat is conserved: every row of K sums to 1 after every step`}
+	claimSymmetric = algos.Guarantee{Name: "symmetric", Claim: `K is symmetric: $K_{ij}=K_{ji}$`}
+	claimPSD       = algos.Guarantee{Name: "psd", Claim: `K is positive semi-definite: its eigenvalues are $e^{\lambda\mu}>0$; partial sums up to an ` +
+		`even power are, too`}
+	claimGroup   = algos.Guarantee{Name: "semigroup", Claim: `semigroup property: $K_{\lambda}=K_{0.3\lambda}K_{0.7\lambda}$`}
+	claimUniform = algos.Guarantee{Name: "uniform", Claim: `convergence to the uniform distribution on the component: deviation ≤ ` +
+		`$e^{-\lambda\gamma}$, with the spectral gap $\gamma$`}
+	claimParts    = algos.Guarantee{Name: "parts", Claim: `no heat reaches other connected components`}
+	claimPositive = algos.Guarantee{Name: "positive", Claim: `heat is non-negative: $K(s,i)\ge 0$ for all nodes $i$`}
+	claimWalk     = algos.Guarantee{Name: "walk", Claim: `approximation error of the random walk after $k$ steps: at most $4/(e^2k)$`}
 )
 
 const (
-	notHeat  say.Phrase = "with the weights alone for B nothing is conserved"
-	unsummed say.Phrase = "powers are missing yet"
+	notHeat  say.Phrase = "with the adjacency matrix for B heat is not conserved"
+	unsummed say.Phrase = "the series has not converged yet"
 )
 
 // Checks implements [algos.View].
@@ -33,9 +35,9 @@ func (v view) Checks() []algos.Check {
 	}
 }
 
-// few says why promises are not looked at where terms were too large.
+// few says why guarantees are not looked at where terms were too large.
 func (v view) few() say.Phrase {
-	return say.Vars{"peak": math.Max(v.peak, v.sum.most())}.Text("with numbers as large as <peak> too few digits are left")
+	return say.Vars{"peak": math.Max(v.peak, v.sum.most())}.Text("terms as large as <peak> leave too little precision")
 }
 
 // whole says why the matrix is not the kernel yet; "" where it is.
@@ -44,7 +46,7 @@ func (v view) whole() say.Phrase {
 	case v.rough || v.vague():
 		return v.few()
 	case v.Method == walk:
-		return "a walk only comes near the kernel"
+		return "a random walk only approximates the kernel"
 	case v.state != algos.Converged:
 		return unsummed
 	}
@@ -54,15 +56,15 @@ func (v view) whole() say.Phrase {
 func (v view) checkMissing() algos.Check {
 	switch {
 	case v.Method == walk:
-		return claimMissing.Not("a walk has no later terms")
+		return claimMissing.Not("a random walk has no truncation error")
 	case v.vague():
 		return claimMissing.Not(v.few())
 	case v.bound > 1e30:
-		return claimMissing.Not("the terms still grow")
+		return claimMissing.Not("the terms are still growing")
 	}
 	exact := v.sum.plus(v.exact, 0)
 	size := math.Max(exact.most(), v.exact.most())
-	return claimMissing.AtMost(v.missing(), v.bound, v.lost+v.off).Of(size).Between("missing", "bound")
+	return claimMissing.AtMost(v.missing(), v.bound, v.lost+v.off).Of(size).Between("truncation error", "bound")
 }
 
 func (v view) checkTrace() algos.Check {
@@ -75,7 +77,7 @@ func (v view) checkTrace() algos.Check {
 		sum, size = sum+y, size+math.Abs(y)
 	}
 	n := float64(v.n)
-	off := n * (v.lost + 16*n*ulp*(1+v.Lambda*v.norm)*v.grown() + math.Ldexp(16*ulp*size, v.squar))
+	off := n * (v.lost + 16*n*ulp*(1+v.Time*v.norm)*v.grown() + math.Ldexp(16*ulp*size, v.squar))
 	return claimTrace.Equal(v.sum.trace(), sum, off).Of(size).Between("trace", "by eigenvalues")
 }
 
@@ -85,7 +87,7 @@ func (v view) grown() float64 {
 	case v.Method == walk && v.stays():
 		return 1
 	case v.Method == walk:
-		return math.Pow(1+v.Lambda*v.norm/float64(v.M), float64(v.k))
+		return math.Pow(1+v.Time*v.norm/float64(v.NSteps), float64(v.k))
 	case v.squar > 0:
 		return math.Max(1, v.exact.norm())
 	}
@@ -110,7 +112,7 @@ func (v view) checkConserved() algos.Check {
 		}
 	}
 	off := float64(v.n) * (v.lost + float64(v.n)*ulp*v.sum.most())
-	return claimConserved.Equal(worst, 1, off).Between("row farthest from it", "")
+	return claimConserved.Equal(worst, 1, off).Between("row sum with the largest deviation", "")
 }
 
 func (v view) checkSymmetric() algos.Check {
@@ -136,18 +138,18 @@ func (v view) checkPSD() algos.Check {
 	case v.vague():
 		return claimPSD.Not(v.few())
 	case v.Method == walk && odd && !v.stays():
-		return claimPSD.Not("after an odd number of steps, which are too long, there may be negative ones")
-	case v.Method == walk && odd && v.Lambda*v.spec.values[0] < -float64(v.M):
-		return claimPSD.Not("a step turns the sign of an eigenvalue, and their number is odd")
+		return claimPSD.Not("after an odd number of steps that are too large, eigenvalues may be negative")
+	case v.Method == walk && odd && v.Time*v.spec.values[0] < -float64(v.NSteps):
+		return claimPSD.Not("a step flips the sign of an eigenvalue, and the number of steps is odd")
 	case v.Method != walk && odd && v.squar == 0 && v.state != algos.Converged:
-		return claimPSD.Not("a sum up to an odd power may have negative ones")
+		return claimPSD.Not("a partial sum up to an odd power may have negative eigenvalues")
 	}
 	least := v.sum.least()
 	if least != least {
-		return claimPSD.Not("the eigenvalues were not found")
+		return claimPSD.Not("the eigenvalue computation did not converge")
 	}
 	n := float64(v.n)
-	return claimPSD.AtLeast(least, 0, n*(v.lost+v.bounded()+16*n*ulp*v.sum.norm())).Of(v.sum.norm()).Between("least eigenvalue", "")
+	return claimPSD.AtLeast(least, 0, n*(v.lost+v.bounded()+16*n*ulp*v.sum.norm())).Of(v.sum.norm()).Between("smallest eigenvalue", "")
 }
 
 // bounded is what is missing at the end of a series.
@@ -161,7 +163,7 @@ func (v view) bounded() float64 {
 // exponential is exp of B for some time, by scaling and squaring.
 func (t *task) exponential(time float64) (k matrix, off float64) {
 	o := *t
-	o.Method, o.Lambda, o.halving = squares, time, 0
+	o.Method, o.Time, o.halving = squares, time, 0
 	for r := time * o.norm; r > 0.5; r /= 2 {
 		o.halving++
 	}
@@ -176,8 +178,8 @@ func (v view) checkGroup() algos.Check {
 	if why := v.whole(); why != "" {
 		return claimGroup.Not(why)
 	}
-	a, offA := v.exponential(0.3 * v.Lambda)
-	b, offB := v.exponential(0.7 * v.Lambda)
+	a, offA := v.exponential(0.3 * v.Time)
+	b, offB := v.exponential(0.7 * v.Time)
 	product := a.times(b, 1)
 	i, j := 0, 0
 	for k := range product.x {
@@ -188,7 +190,7 @@ func (v view) checkGroup() algos.Check {
 	off := v.lost + v.bound + offA*b.norm() + offB*a.norm() + float64(v.n+1)*ulp*a.norm()*b.norm()
 	w := say.Vars{"i": i + 1, "j": j + 1}
 	return claimGroup.Equal(v.sum.at(i, j), product.at(i, j), off).Of(v.sum.most()).
-		Between(w.Text("K(<i>, <j>)"), "the product's")
+		Between(w.Text("K(<i>, <j>)"), "product")
 }
 
 // gap is the smallest positive eigenvalue of −B in the source's part.
@@ -224,7 +226,7 @@ func (v view) checkUniform() algos.Check {
 	}
 	gap, ok := v.gap()
 	if !ok {
-		return claimUniform.Not("the source stands alone")
+		return claimUniform.Not("the source is an isolated node")
 	}
 	share, far := 1/float64(v.size(v.part[v.s])), 0.0
 	for i, x := range v.sum.row(v.s) {
@@ -232,13 +234,13 @@ func (v view) checkUniform() algos.Check {
 			far = math.Max(far, math.Abs(x-share))
 		}
 	}
-	right := math.Exp(-v.Lambda * gap)
-	return claimUniform.AtMost(far, right, v.lost+v.bound+v.off).Of(1).Between("farthest from even", "e^(−λγ)")
+	right := math.Exp(-v.Time * gap)
+	return claimUniform.AtMost(far, right, v.lost+v.bound+v.off).Of(1).Between("largest deviation from uniform", "e^(−λγ)")
 }
 
 func (v view) checkParts() algos.Check {
 	if v.parts == 1 {
-		return claimParts.Not("the graph is in one part")
+		return claimParts.Not("the graph is connected")
 	}
 	sum := 0.0
 	for i, x := range v.sum.row(v.s) {
@@ -246,7 +248,7 @@ func (v view) checkParts() algos.Check {
 			sum += math.Abs(x)
 		}
 	}
-	return claimParts.Equal(sum, 0, 0).Of(1).Between("heat elsewhere", "")
+	return claimParts.Equal(sum, 0, 0).Of(1).Between("heat in other components", "")
 }
 
 func (v view) checkPositive() algos.Check {
@@ -254,7 +256,7 @@ func (v view) checkPositive() algos.Check {
 	case v.vague():
 		return claimPositive.Not(v.few())
 	case v.Method == walk && v.Matrix == heat && !v.stays():
-		return claimPositive.Not("the steps of the walk are too long")
+		return claimPositive.Not("the steps of the walk are too large")
 	case v.Method != walk && v.Matrix == heat && v.whole() != "":
 		return claimPositive.Not(v.whole())
 	}
@@ -262,22 +264,22 @@ func (v view) checkPositive() algos.Check {
 	for _, x := range v.sum.row(v.s) {
 		least = math.Min(least, x)
 	}
-	return claimPositive.AtLeast(least, 0, v.lost+v.bounded()).Of(v.sum.most()).Between("least", "")
+	return claimPositive.AtLeast(least, 0, v.lost+v.bounded()).Of(v.sum.most()).Between("minimum", "")
 }
 
 func (v view) checkWalk() algos.Check {
 	switch {
 	case v.Method != walk:
-		return claimWalk.Not("the kernel is not made by a walk")
+		return claimWalk.Not("the method is not a random walk")
 	case v.Matrix != heat:
 		return claimWalk.Not(notHeat)
 	case v.k == 0:
-		return claimWalk.Not("no step has been taken yet")
-	case -v.Lambda*v.spec.values[0] > float64(v.M):
-		return claimWalk.Not("the steps are too long: m must be at least λ times the largest eigenvalue of −B")
+		return claimWalk.Not("no step yet")
+	case -v.Time*v.spec.values[0] > float64(v.NSteps):
+		return claimWalk.Not("the steps are too large: m must be at least λ times the largest eigenvalue of −B")
 	}
 	if v.vague() {
 		return claimWalk.Not(v.few())
 	}
-	return claimWalk.AtMost(v.missing(), 4/(math.E*math.E*float64(v.k)), v.lost+v.off).Of(1).Between("missing", "4/(e²k)")
+	return claimWalk.AtMost(v.missing(), 4/(math.E*math.E*float64(v.k)), v.lost+v.off).Of(1).Between("truncation error", "4/(e²k)")
 }

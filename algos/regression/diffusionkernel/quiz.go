@@ -27,7 +27,7 @@ func askRises(now algos.At[view]) (algos.Asked, bool) {
 	}
 	w := say.Vars{"k": v.k + 1, "s": v.s + 1}
 	return algos.Asked{
-		Text:    w.Text("Power <k> comes next. What does it do to the source's own entry, K(<s>, <s>)?"),
+		Text:    w.Text("Term <k> comes next. How does the diagonal entry K(<s>, <s>) change?"),
 		Options: []say.Phrase{less: "it falls", same: "it stays", more: "it rises"},
 	}, true
 }
@@ -38,10 +38,10 @@ func answerRises(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	gain := v.term.at(v.s, v.s)
-	a := algos.Answer{Option: same, Why: say.Vars{"gain": gain}.Text("The term's entry is <gain>.")}
+	a := algos.Answer{Option: same, Why: say.Vars{"gain": gain}.Text("The entry of the term is <gain>.")}
 	switch {
 	case math.Abs(gain) <= v.lost:
-		a.Why = "No walk of this length leads back to the source."
+		a.Why = "There is no closed walk of this length from the source."
 	case gain > 0:
 		a.Option = more
 	default:
@@ -55,7 +55,7 @@ func askWarmest(now algos.At[view]) (algos.Asked, bool) {
 	if v.k > 2 || v.size(v.part[v.s]) < 3 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "In the end, which node besides the source has most of the heat?"}, true
+	return algos.Asked{Text: "In the end, which node other than the source has the most heat?"}, true
 }
 
 func answerWarmest(_, then algos.At[view]) (algos.Answer, bool) {
@@ -69,7 +69,7 @@ func answerWarmest(_, then algos.At[view]) (algos.Answer, bool) {
 			top = math.Max(top, x)
 		}
 	}
-	a := algos.Answer{Why: say.Vars{"x": top}.Text("It has <x>.")}
+	a := algos.Answer{Why: say.Vars{"x": top}.Text("Its heat is <x>.")}
 	for i, x := range v.sum.row(v.s) {
 		if i != v.s && x >= top*(1-1e-9) {
 			a.Points = append(a.Points, i)
@@ -83,7 +83,7 @@ func askKeeps(now algos.At[view]) (algos.Asked, bool) {
 	if v.k > 1 || v.Matrix != heat || v.norm == 0 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "All heat is 1. How much of it has the source in the end?", Most: 1}, true
+	return algos.Asked{Text: "The total heat is 1. How much of it is at the source in the end?", Most: 1}, true
 }
 
 // A tenth of all heat is as near as anybody can guess who sees the graph alone.
@@ -93,22 +93,22 @@ func answerKeeps(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	w := say.Vars{"even": 1 / float64(v.size(v.part[v.s]))}
-	return algos.Answer{Number: v.sum.at(v.s, v.s), Tolerance: 0.1, Why: w.Text("Spread evenly in its part it would have <even>.")}, true
+	return algos.Answer{Number: v.sum.at(v.s, v.s), Tolerance: 0.1, Why: w.Text("The uniform distribution on its component would be <even>.")}, true
 }
 
 // goals are what graphs of the reader's own may come to.
 var goals = []algos.Goal{
 	{
 		ID: "even",
-		Text: "Spread the heat fast: draw a graph of at least 8 nodes with at most 20 edges, none heavier than 1, in which after λ = 1 the source has " +
-			"at most 1.2 times as much as the coldest node.",
-		Hint:  "A node far away is a cold one. Which graphs have no two nodes far from each other, and spread their edges evenly?",
+		Text: "Spread the heat quickly: draw at least 8 nodes and at most 20 edges, with no edge weight above 1. After λ = 1 the source may have at " +
+			"most 1.2 times as much heat as the coldest node.",
+		Hint:  "Distant nodes stay cold. Which graphs have a small diameter and similar degrees?",
 		Start: "preset=ring", Asks: 1.2, Fewer: true, OwnPoints: true,
-		CounterExample: "lambda=1&preset=ring",
+		CounterExample: "time=1&preset=ring",
 		Example: "data=p2g~0_0~1_0~2_0~3_0~0_2~1_2~2_2~3_2" +
-			"~e0_4~e0_5~e0_6~e0_7~e1_4~e1_5~e1_6~e1_7~e2_4~e2_5~e2_6~e2_7~e3_4~e3_5~e3_6~e3_7&lambda=1",
+			"~e0_4~e0_5~e0_6~e0_7~e1_4~e1_5~e1_6~e1_7~e2_4~e2_5~e2_6~e2_7~e3_4~e3_5~e3_6~e3_7&time=1",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !ended(a, v) || v.n < 8 || len(v.Edges) > 20 || v.heaviest() > 1 || v.Lambda != 1 {
+			if !ended(a, v) || v.n < 8 || len(v.Edges) > 20 || v.heaviest() > 1 || v.Time != 1 {
 				return algos.Score{}, false
 			}
 			coldest := math.Inf(1)
@@ -124,14 +124,14 @@ var goals = []algos.Goal{
 	},
 	{
 		ID: "keep",
-		Text: "Keep the heat: draw a graph in one part, of at least 6 nodes, with no edge lighter than 0.5, in which the source has at least 0.5 of the heat " +
-			"left after λ = 2.",
-		Hint:  "What flows away may flow back. Where does heat have the fewest ways to go?",
-		Start: "preset=grid&lambda=2", Asks: 0.5, OwnPoints: true,
-		CounterExample: "lambda=2&preset=grid",
-		Example:        "data=p2g~0_0~1_0~2_0~3_0~4_0~5_0~e0_1_0.5~e1_2_0.5~e2_3_0.5~e3_4_0.5~e4_5_0.5&lambda=2",
+		Text: "Keep the heat: draw a connected graph of at least 6 nodes, with edge weights of at least 0.5. After λ = 2 the source must still have " +
+			"at least 0.5 of the heat.",
+		Hint:  "Heat that leaves may return. Which node has the smallest degree?",
+		Start: "preset=grid&time=2", Asks: 0.5, OwnPoints: true,
+		CounterExample: "time=2&preset=grid",
+		Example:        "data=p2g~0_0~1_0~2_0~3_0~4_0~5_0~e0_1_0.5~e1_2_0.5~e2_3_0.5~e3_4_0.5~e4_5_0.5&time=2",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !ended(a, v) || v.n < 6 || v.parts > 1 || v.lightest() < 0.5 || v.Lambda != 2 {
+			if !ended(a, v) || v.n < 6 || v.parts > 1 || v.lightest() < 0.5 || v.Time != 2 {
 				return algos.Score{}, false
 			}
 			left := v.sum.at(v.s, v.s)

@@ -11,9 +11,9 @@ import (
 func (v view) vars() say.Vars {
 	now, gain := v.sum.at(v.s, v.s), v.term.at(v.s, v.s)
 	w := say.Vars{
-		"k": v.k, "l": v.Lambda, "m": v.M, "s": v.s + 1, "n": v.n, "now": now, "gain": gain, "before": now - gain, "bound": v.bound,
+		"k": v.k, "l": v.Time, "m": v.NSteps, "s": v.s + 1, "n": v.n, "now": now, "gain": gain, "before": now - gain, "bound": v.bound,
 		"edges": len(v.Edges), "parts": v.parts, "j": v.squar, "halvings": v.halving, "small": v.scale(), "time": v.time(),
-		"part": v.size(v.part[v.s]), "largest": v.term.most(), "share": v.Lambda / float64(v.M), "next": v.k + 1, "norm": v.norm,
+		"part": v.size(v.part[v.s]), "largest": v.term.most(), "share": v.Time / float64(v.NSteps), "next": v.k + 1, "norm": v.norm,
 		"missing": v.missing(), "degree": v.degree, "peak": v.peak, "lost": v.lost,
 	}
 	if v.k > 0 && v.squar == 0 {
@@ -26,7 +26,7 @@ func (v view) vars() say.Vars {
 // factor is what B times the matrix before is multiplied by.
 func (v view) factor() float64 {
 	if v.Method == walk {
-		return v.Lambda / float64(v.M)
+		return v.Time / float64(v.NSteps)
 	}
 	return v.scale() / float64(v.k)
 }
@@ -48,27 +48,27 @@ func (v view) phase() say.Phrase {
 	case v.k == 0:
 		return "all heat at the source"
 	case v.Method == walk:
-		return w.Text("step <k=model.steps> of the walk")
+		return w.Text("step <k=model.steps> of the random walk")
 	case v.squar > 0:
 		return w.Text("squaring <j>: time <time>")
 	}
-	return w.Text("power <k=model.steps>")
+	return w.Text("term <k=model.steps>")
 }
 
 func (v view) button() algos.Next {
 	w := v.vars()
 	switch {
 	case v.Method == walk:
-		return algos.Next{Step: w.Text("step <next> of the walk")}
+		return algos.Next{Step: w.Text("step <next> of the random walk")}
 	case v.Method == squares && v.summed():
-		return algos.Next{Step: "square it"}
+		return algos.Next{Step: "square the kernel"}
 	}
-	return algos.Next{Step: w.Text("add power <next>")}
+	return algos.Next{Step: w.Text("add term <next>")}
 }
 
 func (v view) events() []algos.Event {
 	if v.Method == squares && v.squar == 1 {
-		return []algos.Event{{Kind: "pass", Text: v.vars().Text("the series is complete: from here on it is squared")}}
+		return []algos.Event{{Kind: "pass", Text: v.vars().Text("the series has converged: squaring starts")}}
 	}
 	return nil
 }
@@ -79,22 +79,22 @@ func (v view) status() algos.Status {
 	case v.state == algos.Running:
 		return algos.Status{State: algos.Running}
 	case v.norm == 0:
-		return algos.Status{State: v.state, Reason: "The graph has no edges: nothing flows, and every node is like itself alone."}
+		return algos.Status{State: v.state, Reason: "The graph has no edges: nothing flows, and the kernel is the identity."}
 	case v.rough:
 		return algos.Status{
 			State:  v.state,
-			Reason: w.Text("The terms have grown to <peak>, and have to cancel: by rounding an entry may be off by <lost>. Take scaling and squaring."),
+			Reason: w.Text("Cancellation: the terms reach <peak>, and the rounding error of an entry may be <lost>. Use scaling and squaring."),
 		}
 	case v.state == algos.Diverged:
-		return algos.Status{State: v.state, Reason: w.Text("The walk grows without bound: <m> steps are too few for λ = <l>.")}
+		return algos.Status{State: v.state, Reason: w.Text("The random walk diverges: <m> steps are too few for λ = <l>.")}
 	case v.state == algos.Exhausted:
-		return algos.Status{State: v.state, Reason: w.Text("The series is not complete after <k> powers: take scaling and squaring.")}
+		return algos.Status{State: v.state, Reason: w.Text("The series has not converged after <k> terms: use scaling and squaring.")}
 	case v.Method == walk:
-		return algos.Status{State: v.state, Reason: w.Text("The walk has taken all its <m> steps, and misses the kernel by at most <missing> in an entry.")}
+		return algos.Status{State: v.state, Reason: w.Text("All <m> steps are done: the approximation error is at most <missing> per entry.")}
 	case v.Method == squares:
-		return algos.Status{State: v.state, Reason: w.Text("The kernel is complete: K(<s>, <s>) = <now>.")}
+		return algos.Status{State: v.state, Reason: w.Text("Converged: K(<s>, <s>) = <now>.")}
 	}
-	return algos.Status{State: v.state, Reason: w.Text("All later terms together are below <bound=metric.bound>: the kernel is complete, K(<s>, <s>) = <now=metric.source>.")}
+	return algos.Status{State: v.state, Reason: w.Text("Converged: the truncation error is below <bound=metric.bound>, K(<s>, <s>) = <now=metric.source>.")}
 }
 
 // Say implements [algos.View].
@@ -115,42 +115,42 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayStart(s *algos.Story) {
 	if v.Matrix == heat {
-		s.Text("All heat is at node <s>. $B$ says what flows: in a row the weights of a node's edges, and on the diagonal minus their sum, what the node gives away.")
+		s.Text("All heat is at node <s>. $B=W-D$ is the negative graph Laplacian: edge weights off the diagonal, minus the degree on it.")
 	} else {
-		s.Text("$B$ has the weights of the edges, and 0 elsewhere. Its power $B^k$ counts the walks of length $k$ from one node to another.")
+		s.Text("$B$ is the weighted adjacency matrix. Its power $B^k$ counts the walks of length $k$ from one node to another.")
 	}
 	switch v.Method {
 	case walk:
 		s.TeX(`K_\lambda\approx\left(I+\tfrac{\lambda}{m}B\right)^{m}`)
-		s.Text("Each of the <m> steps lets heat flow for a time of <share>.")
+		s.Text("Each of the <m> steps has duration <share>.")
 	case squares:
 		s.TeX(`K_\lambda=\left(e^{\lambda B/2^{j}}\right)^{2^{j}}`)
-		s.Text("For the short time <small> the series needs few powers, and none is large. Then <halvings squaring> double the time.")
+		s.Text("For the short time <small> the series needs few terms, and none is large. Then <halvings squaring> double the time.")
 	default:
 		s.TeX(`K_\lambda=I+\lambda B+\frac{\lambda^2}{2}B^2+\frac{\lambda^3}{6}B^3+\ldots`)
-		s.Text("Each step adds a power, for all pairs of nodes at once; the formulas show what it does to the source's own entry.")
+		s.Text("Each step adds one Taylor term for all pairs of nodes. The formulas show the diagonal entry of the source.")
 	}
 	if v.parts > 1 {
-		s.Text("The graph has <parts part>. No heat leaves the one with the source, of <part node>.")
+		s.Text("The graph has <parts connected component>. Heat stays in the source's component of <part node>.")
 	}
 }
 
 func (v view) sayPower(s *algos.Story) {
 	if v.Method == squares {
-		s.Text("Power <k=model.steps> for the short time <small>: the term before, times $B$ and $<small>/<k>$.")
+		s.Text("Term <k=model.steps> of the series for the short time <small> is added: the previous term times $B$ and $<small>/<k>$.")
 	} else {
-		s.Text("Power <k=model.steps>: the term before, times $B$ and $\\lambda/<k>=<l>/<k>$.")
+		s.Text("Term <k=model.steps> of the series is added: the previous term times $B$ and $\\lambda/<k>=<l>/<k>$.")
 	}
 	s.TeX(`T_{<s>,<s>}=<factor>\cdot <flow>=<gain>`)
 	s.TeX(`K_{<s>,<s>}\leftarrow <before><add>=\hl{<now>}`)
 	v.sayWalks(s)
 	if v.vague() && !v.rough {
-		s.Text("The terms have grown to <peak>: by rounding an entry may be off by <lost>.")
+		s.Text("The terms reach <peak>: the rounding error of an entry may be <lost>.")
 	}
 	if v.bound < 1e30 {
-		s.Text("All later terms together are at most <bound=metric.bound> in an entry.")
+		s.Text("Truncation error bound: <bound=metric.bound> per entry.")
 	} else {
-		s.Text("The terms still grow: no bound of what is missing is of any use yet.")
+		s.Text("The terms are still growing: the truncation bound is not yet useful.")
 	}
 }
 
@@ -169,7 +169,7 @@ func (v view) sayWalks(s *algos.Story) {
 		return
 	}
 	s.Vars["walks"] = int(count)
-	s.Text("<walks walk> of length <k=model.steps> lead from node <s> back to it.")
+	s.Text("<walks walk> of length <k=model.steps> from node <s> back to itself.")
 }
 
 // walks is how many walks of a length lead from the source to itself.
@@ -188,18 +188,18 @@ func (v view) walks(length int) float64 {
 }
 
 func (v view) sayWalk(s *algos.Story) {
-	s.Text("Step <k=model.steps> of <m>: what flows in the time <share>, for all nodes at once.")
+	s.Text("Step <k=model.steps> of <m>: diffusion for the time <share>, for all nodes.")
 	s.TeX(`K_{<s>,<s>}\leftarrow <before>+<share>\cdot <flow>=\hl{<now>}`)
 	if v.Matrix == heat && !v.stays() {
-		s.Text("The step is too long to be a walk: $\\lambda/m$ times the largest degree, <degree>, is above 1, so a node would give away more than it has.")
+		s.Text("The step is too large for a valid transition matrix: $\\lambda/m$ times the maximum degree <degree> is above 1.")
 		return
 	}
-	s.Text("It stands for the time <time>, and misses that kernel by at most <missing=metric.error> in an entry.")
+	s.Text("The elapsed time is <time>. The approximation error to that kernel is at most <missing=metric.error> per entry.")
 }
 
 func (v view) saySquared(s *algos.Story) {
-	s.Text("Squaring <j> of <halvings>: two times the time is the kernel times itself.")
+	s.Text("Squaring <j> of <halvings>: the kernel of twice the time is the kernel times itself.")
 	s.Vars["half"] = v.time() / 2
 	s.TeX(`K_{<time>}=K_{<half>}\,K_{<half>}`)
-	s.Text("The source's own entry is now <now=metric.source>.")
+	s.Text("The diagonal entry of the source is now <now=metric.source>.")
 }

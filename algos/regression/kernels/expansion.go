@@ -366,7 +366,7 @@ func (n *node) opposite(d domain) bool {
 }
 
 // The Gaussian kernel is also an integral of features (004, handout F): the feature z of
-// x is a bump φ_z(x) = (2π/β)^¼ N(z; x, 1/2β) with β = 2γ, for one dimension. Across the
+// x is a basis function φ_z(x) = (2π/β)^¼ N(z; x, 1/2β) with β = 2γ, for one dimension. Across the
 // line through both points the integral is 1, so one dimension shows it for two.
 
 // bump is the feature at a distance from its centre.
@@ -381,11 +381,11 @@ func (v view) apart() float64 {
 	return distance(v.x[i], v.x[j]).v
 }
 
-// reach is how many standard deviations to both sides a bump is more than rounding.
+// reach is how many standard deviations to both sides a basis function is more than rounding.
 const reach = 9
 
 // overlap is ∫ φ_z(x) φ_z(x') dz by the trapezium rule, for the first two points. The
-// product of both bumps is one around their middle.
+// product of both basis functions is one around their middle.
 func (v view) overlap() float64 {
 	const nodes = 200
 	r, far := v.apart(), reach/(2*math.Sqrt(v.Gamma))
@@ -397,7 +397,7 @@ func (v view) overlap() float64 {
 	return sum * step
 }
 
-// overlapping draws both bumps and their product.
+// overlapping draws both basis functions and their product.
 func (v view) overlapping() mark.Panel {
 	i, j := v.pair()
 	r, far := v.apart(), 4/(2*math.Sqrt(v.Gamma))

@@ -112,7 +112,7 @@ func (v view) function() func(x, z [2]float64) float64 {
 	}
 }
 
-// pair are the rows whose entry a step reckons in words: the first two.
+// pair are the rows whose entry a step computes in words: the first two.
 func (v view) pair() (i, j int) { return 0, min(1, len(v.x)-1) }
 
 func (v view) step() algos.Step {
@@ -266,7 +266,7 @@ func (s *sheet) told(l float64) float64 {
 	return l
 }
 
-// mode is entry i of eigenvector j, counted from the least eigenvalue.
+// mode is entry i of eigenvector j, counted from the smallest eigenvalue.
 func (s *sheet) mode(i, j int) float64 { return s.modes[i*s.n+j] }
 
 // rank counts the eigenvalues that rounding does not explain.
@@ -280,7 +280,7 @@ func (s *sheet) rank() int {
 	return r
 }
 
-// A finding is what the least eigenvalue says of a matrix.
+// A finding is what the smallest eigenvalue says of a matrix.
 type finding int
 
 const (

@@ -334,7 +334,7 @@ func (v view) tree() mark.Panel {
 	return p
 }
 
-// labels are what a part is called in the tree, and its least eigenvalue.
+// labels are what a part is called in the tree, and its smallest eigenvalue.
 func (v view) labels(n *node) []say.Phrase {
 	name := n.String()
 	switch n.op {

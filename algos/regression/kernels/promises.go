@@ -226,7 +226,7 @@ func (v view) checkFeatures() algos.Check {
 	return claimFeatures.Equal(k.values[p], v.whole.values[p], v.rest.each[p]).Of(largest(v.whole.values)).Between("⟨φ, φ⟩", "kernel")
 }
 
-// checkRule compares the least eigenvalue with what the rule allows.
+// checkRule compares the smallest eigenvalue with what the rule allows.
 func (v view) checkRule() []algos.Check {
 	n := v.part()
 	if len(n.args) == 0 {
@@ -286,7 +286,7 @@ func (v view) checkPair(n *node, k, a, b *sheet, negative say.Phrase) []algos.Ch
 	return []algos.Check{v.bounded("schur", claimSchur, k, a.least()*low, off).Unless(negative)}
 }
 
-// bounded says that the least eigenvalue is at least something.
+// bounded says that the smallest eigenvalue is at least something.
 func (v view) bounded(name string, claim say.Phrase, k *sheet, least, off float64) algos.Check {
 	return algos.AtLeast(name, claim, k.least(), least, k.off+off).Of(max(k.size(), math.Abs(least))).Between("λ min", "bound")
 }

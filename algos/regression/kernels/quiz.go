@@ -118,7 +118,8 @@ var goals = []algos.Goal{
 		Hint:  "The preset has −0.41 with three corners: two points are one period from the first, but not from each other. Add more such points.",
 		Start: "preset=periodic", Asks: -0.5, Fewer: true, OwnPoints: true,
 		CounterExample: "expression=periodicnorm%280.5%2C1%29&preset=periodic",
-		Example:        "expression=periodicnorm(0.5,1)&data=" + dataset.Plane([2]float64{}, [2]float64{1, 0}, [2]float64{0, 1}, [2]float64{-1, 0}, [2]float64{0, -1}).String(),
+		Example: "expression=periodicnorm(0.5,1)&data=" +
+			dataset.Plane([2]float64{}, [2]float64{1, 0}, [2]float64{0, 1}, [2]float64{-1, 0}, [2]float64{0, -1}).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !ended(a, v) || len(v.parts) != 1 || v.parts[0].op != leaf || v.parts[0].family.name != "periodicnorm" || len(v.x) > 6 || v.dim != 2 {
 				return algos.Score{}, false

@@ -32,7 +32,7 @@ const (
 	positive  = 1 / maxNumber
 )
 
-// A value is a number that was reckoned, and a bound of what rounding did to it.
+// A value is a number that was computed, and a bound of what rounding did to it.
 type value struct{ v, off float64 }
 
 // A family is a leaf of expressions: a function of two points with its numbers.
@@ -334,7 +334,7 @@ func (v view) sayEither(s *algos.Story, proven, open string) {
 	s.Text(open)
 }
 
-// sayValue reckons a family for the two points of which a step speaks.
+// sayValue computes a family for the two points of which a step speaks.
 func (v view) sayValue(s *algos.Story, n *node) {
 	i, j := v.pair()
 	x, z, w, calc := v.x[i], v.x[j], s.Vars, n.family.calc

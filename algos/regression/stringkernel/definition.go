@@ -57,7 +57,7 @@ func features(s word, length int, lambda float64) map[string][]float64 {
 // byDefinition is the sum over all pairs of places whose ends are among the entries
 // up to (p, q), row by row.
 func (t *task) byDefinition(length, p, q int) float64 {
-	a, b := features(t.s, length, t.Lambda), features(t.t, length, t.Lambda)
+	a, b := features(t.s, length, t.Decay), features(t.t, length, t.Decay)
 	words := make([]string, 0, len(a))
 	for u := range a {
 		words = append(words, u)
@@ -80,7 +80,7 @@ func (t *task) byDefinition(length, p, q int) float64 {
 func (t *task) distance(length int) float64 {
 	scaled := func(s word) map[string]float64 {
 		f, square := map[string]float64{}, 0.0
-		all := features(s, length, t.Lambda)
+		all := features(s, length, t.Decay)
 		words := make([]string, 0, len(all))
 		for u := range all {
 			words = append(words, u)
@@ -131,10 +131,10 @@ func (r recursion) prime(i, p, q int) float64 {
 	if k, ok := r.known[at]; ok {
 		return k
 	}
-	sum := r.Lambda * r.prime(i, p-1, q)
+	sum := r.Decay * r.prime(i, p-1, q)
 	for j := 1; j <= q; j++ {
 		if r.t[j-1] == r.s[p-1] {
-			sum += r.prime(i-1, p-1, j-1) * math.Pow(r.Lambda, float64(q-j+2))
+			sum += r.prime(i-1, p-1, j-1) * math.Pow(r.Decay, float64(q-j+2))
 		}
 	}
 	r.known[at] = sum
@@ -188,7 +188,7 @@ func (t *task) pairs(length, p, q int) (found []pair, whole bool) {
 		back(length, p, q)
 	}
 	for k := range found {
-		found[k].weight = math.Pow(t.Lambda, float64(found[k].span()))
+		found[k].weight = math.Pow(t.Decay, float64(found[k].span()))
 	}
 	slices.SortStableFunc(found, func(a, b pair) int { return cmp.Compare(a.span(), b.span()) })
 	return found, whole

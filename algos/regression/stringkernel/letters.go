@@ -24,13 +24,13 @@ func letters(text string) []string {
 	return all
 }
 
-// read returns the letters of what somebody typed, or why it is no string to compare.
+// read returns the letters of a string that was typed, or why it is refused.
 func read(text string, most int) ([]string, error) {
 	if !utf8.ValidString(text) {
-		return nil, errors.New("the text is no UTF-8: some of its bytes are no letters")
+		return nil, errors.New("the text is not valid UTF-8")
 	}
 	if strings.ContainsFunc(text, unicode.IsControl) {
-		return nil, errors.New("a letter is a control character: write letters, digits, signs and spaces alone")
+		return nil, errors.New("control characters are not allowed: use letters, digits, signs and spaces")
 	}
 	all := letters(text)
 	switch {
@@ -51,7 +51,7 @@ func judged(most int) func(string) error {
 	return func(text string) error { _, err := read(text, most); return err }
 }
 
-// splitWords reads words with commas between them; there may be none.
+// splitWords reads strings separated by commas; there may be none.
 func splitWords(text string) ([][]string, error) {
 	var all [][]string
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '，' || r == '、' }) {
@@ -59,11 +59,11 @@ func splitWords(text string) ([][]string, error) {
 			continue
 		}
 		if len(all) == maxWords {
-			return nil, fmt.Errorf("there are more than %d words", maxWords)
+			return nil, fmt.Errorf("there are more than %d strings", maxWords)
 		}
 		word, err := read(part, maxWord)
 		if err != nil {
-			return nil, fmt.Errorf("word %d: %w", len(all)+1, err)
+			return nil, fmt.Errorf("string %d: %w", len(all)+1, err)
 		}
 		all = append(all, word)
 	}

@@ -39,7 +39,7 @@ func newTask(ctx context.Context, o options) (*task, error) {
 		t.letters[k] = l
 	}
 	t.s, t.t = a.word(t.letters[0]), a.word(t.letters[1])
-	more, err := splitWords(o.Words)
+	more, err := splitWords(o.Strings)
 	if err != nil {
 		return nil, algos.Refuse(say.Phrase(err.Error()))
 	}
@@ -49,13 +49,13 @@ func newTask(ctx context.Context, o options) (*task, error) {
 		all, t.words = append(all, a.word(w)), append(t.words, shown(w))
 	}
 	t.lcs = common(t.s, t.t)
-	t.self = [2][]float64{kernels(t.s, t.s, o.Lambda, o.N), kernels(t.t, t.t, o.Lambda, o.N)}
+	t.self = [2][]float64{kernels(t.s, t.s, o.Decay, o.Length), kernels(t.t, t.t, o.Decay, o.Length)}
 	t.gram = algos.Slow(ctx, func(ctx context.Context) []gram { return grams(ctx, all, o) })
 	return t, nil
 }
 
 // rowwise reports whether there are too many cells to show each as a step.
-func (t *task) rowwise() bool { return t.N*len(t.s)*len(t.t) > maxCells }
+func (t *task) rowwise() bool { return t.Length*len(t.s)*len(t.t) > maxCells }
 
 // longest is the length of the longest common subsequence.
 func (t *task) longest() int { return int(t.lcs[len(t.lcs)-1]) }
@@ -75,11 +75,11 @@ func grams(ctx context.Context, words []word, o options) []gram {
 			if ctx.Err() != nil {
 				return nil
 			}
-			raw[i*m+j] = kernels(words[i], words[j], o.Lambda, o.N)
+			raw[i*m+j] = kernels(words[i], words[j], o.Decay, o.Length)
 			raw[j*m+i] = raw[i*m+j]
 		}
 	}
-	all := make([]gram, o.N)
+	all := make([]gram, o.Length)
 	for n := range all {
 		g := gram{values: make([]float64, m*m)}
 		for i := range m {
@@ -88,7 +88,7 @@ func grams(ctx context.Context, words []word, o options) []gram {
 					g.values[i*m+j] = raw[i*m+j][n] / scale
 				}
 			}
-			g.off = max(g.off, relative(words[i], words[i], o.N))
+			g.off = max(g.off, relative(words[i], words[i], o.Length))
 		}
 		g.off *= 4 * float64(m*m) // entries are at most 1; the solver adds as much again
 		all[n] = g.solved(m)
@@ -128,7 +128,7 @@ func (v view) filled(c cell, q int) view {
 	}
 	if v.p == len(v.s) && q == len(v.t) {
 		v.done = append(v.done[:len(v.done):len(v.done)], c.sum)
-		v.over = v.length == v.N || v.longest() < v.length
+		v.over = v.length == v.Length || v.longest() < v.length
 	}
 	return v
 }
@@ -166,7 +166,7 @@ func (v view) metrics() []float64 {
 func (v view) Model() algos.Model {
 	length := v.length
 	if v.over {
-		length = v.N
+		length = v.Length
 	}
 	kernel, scale := v.sum, v.scale(length)
 	m := algos.Model{Values: []algos.Value{

@@ -18,7 +18,7 @@ const (
 
 // Panels implements [algos.View].
 func (v view) Panels() []mark.Panel {
-	now := full(v.s, v.t, v.Lambda, v.length)
+	now := full(v.s, v.t, v.Decay, v.length)
 	panels := []mark.Panel{v.board(now), v.strings(), v.primes(now)}
 	return append(panels, v.read(now), v.lengths(), v.matrix())
 }
@@ -151,7 +151,7 @@ func (v view) addLetters(p *mark.Panel, a part) {
 // hide veils the entries that are not full yet.
 func (v view) hide(p *mark.Panel, a part) {
 	veil := mark.RoleFaint.Plain().Faded(0.35)
-	legend := panel.Once("not filled yet")
+	legend := panel.Once("not computed yet")
 	add := func(top, bottom, left, right int) {
 		top, bottom, left, right = max(top, a.top), min(bottom, a.bottom), max(left, a.left, 1), min(right, a.right)
 		if top >= bottom || left >= right {
@@ -172,8 +172,8 @@ func (v view) hide(p *mark.Panel, a part) {
 func (v view) board(k *table) mark.Panel {
 	w, a := v.vars(), v.around(1)
 	p := mark.Panel{
-		ID: "board", Title: w.Text("Common subsequences of length <i> that end here"), Note: w.Text("sum: <sum>"),
-		Alt: w.Text("Table of “<s>” against “<t>”, length <i>; the entries filled so far add up to <sum>."),
+		ID: "board", Title: w.Text("Common subsequences of length <i> ending here"), Note: w.Text("partial sum: <sum>"),
+		Alt: w.Text("Table of “<s>” against “<t>”, length <i>; the sum of the computed cells is <sum>."),
 	}
 	var hot [][2]int
 	if v.p > 0 && v.rowwise() {
@@ -185,7 +185,7 @@ func (v view) board(k *table) mark.Panel {
 	} else if v.p > 0 {
 		hot = [][2]int{{v.p, v.q}}
 	}
-	v.table(&p, a, k.ends, v.full, hot, "the weight of what ends here")
+	v.table(&p, a, k.ends, v.full, hot, "weight of the subsequences ending here")
 	v.hide(&p, a)
 	return p
 }
@@ -201,7 +201,7 @@ func (v view) primes(k *table) mark.Panel {
 	if v.p > 0 && !v.rowwise() {
 		hot = [][2]int{{v.p, v.q}, {v.p - 1, v.q}}
 	}
-	v.table(&p, a, k.prime, v.full, hot, "what the prefixes share")
+	v.table(&p, a, k.prime, v.full, hot, "K′ of both prefixes")
 	v.hide(&p, a)
 	return p
 }
@@ -210,14 +210,14 @@ func (v view) primes(k *table) mark.Panel {
 func (v view) read(k *table) mark.Panel {
 	w, a := v.vars(), v.around(0)
 	p := mark.Panel{
-		ID: "below", Title: w.Text("K′ of length <below>, read from"), Height: 0.9,
-		Alt: w.Text("K′ of length <below>: an entry is read where the two letters below and to its right are the same."),
+		ID: "below", Title: w.Text("K′ of the previous length <below>"), Height: 0.9,
+		Alt: w.Text("K′ of length <below>: an entry is used where the next letters of both prefixes match."),
 	}
 	var hot [][2]int
 	if v.p > 0 && v.same && !v.rowwise() {
 		hot = [][2]int{{v.p - 1, v.q - 1}}
 	}
-	v.table(&p, a, k.below, func(_, _ int) bool { return true }, hot, "what the prefixes share")
+	v.table(&p, a, k.below, func(_, _ int) bool { return true }, hot, "K′ of both prefixes")
 	return p
 }
 
@@ -227,7 +227,7 @@ func (v view) end() (p, q int) {
 	if !v.rowwise() || v.p == 0 {
 		return v.p, v.q
 	}
-	k := full(v.s, v.t, v.Lambda, v.length)
+	k := full(v.s, v.t, v.Decay, v.length)
 	q = 1
 	for b := 1; b <= len(v.t); b++ {
 		if k.ends[k.at(v.p, b)] > k.ends[k.at(v.p, q)] {
@@ -242,11 +242,11 @@ func (v view) end() (p, q int) {
 func (v view) strings() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "strings", Title: "What this entry counts", X: mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true}, Height: 0.75,
+		ID: "strings", Title: "Subsequence pairs in this cell", X: mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true}, Height: 0.75,
 		Alt: w.Text("Both strings, “<s>” and “<t>”."),
 	}
 	if v.rowwise() {
-		p.Title = "The row's heaviest entry"
+		p.Title = "Subsequence pairs in the row"
 	}
 	endP, endQ := v.end()
 	var found []pair
@@ -261,7 +261,7 @@ func (v view) strings() mark.Panel {
 			p.Note = w.Text("more than <found> pairs")
 		}
 		w["best"] = found[0].weight
-		p.Alt = w.Text("Common subsequences of length <i> that end with “<x>”; the heaviest weighs <best>.")
+		p.Alt = w.Text("Common subsequences of length <i> that end with “<x>”; the largest weight is <best>.")
 	}
 	fromP, toP := cutLine(len(v.s), endP)
 	fromQ, toQ := cutLine(len(v.t), endQ)
@@ -307,10 +307,10 @@ func (v view) addString(p *mark.Panel, k, from, to int, y float64, places []int,
 		box := mark.Rect{Min: mark.XY{X: x - 0.47, Y: y - 0.44}, Max: mark.XY{X: x + 0.47, Y: y + 0.44}, Fill: true, Layer: mark.Data}
 		switch {
 		case chosen[i]:
-			box.Style, box.Legend = mark.RoleAccent.Plain().Faded(0.55), "the letters read"
+			box.Style, box.Legend = mark.RoleAccent.Plain().Faded(0.55), "matched letters"
 			p.Add(box)
 		case len(places) > 0 && i > places[0] && i < places[len(places)-1]:
-			box.Style, box.Legend = mark.RoleAccent.Plain().Faded(0.14), "left out between"
+			box.Style, box.Legend = mark.RoleAccent.Plain().Faded(0.14), "gap letters"
 			p.Add(box)
 		case len(places) == 0 && i == at:
 			box.Style, box.Legend = mark.RoleSoft.Plain().Faded(0.35), "letters compared"
@@ -325,7 +325,7 @@ func (v view) addString(p *mark.Panel, k, from, to int, y float64, places []int,
 // lengths are the normalised kernels of all lengths that are finished.
 func (v view) lengths() mark.Panel {
 	b := panel.Bars{
-		ID: "lengths", Title: "K̂ by length", Height: 0.5, X: panel.Numbered("length", v.N), Y: mark.Axis{Name: "K̂", Min: 0, Max: 1.05},
+		ID: "lengths", Title: "K̂ by length", Height: 0.5, X: panel.Numbered("length", v.Length), Y: mark.Axis{Name: "K̂", Min: 0, Max: 1.05},
 		Alt: say.Vars{"n": len(v.done)}.Text("<n length> finished so far."), Hot: []int{max(0, len(v.done)-1)},
 	}
 	for i, k := range v.done {
@@ -343,10 +343,10 @@ func (v view) matrix() mark.Panel {
 	n, i := len(v.words), max(1, len(v.done))
 	w := say.Vars{"i": i, "n": n}
 	p := mark.Panel{
-		ID: "gram", Title: w.Text("K̂ of all words, length <i>"), Height: 0.9,
+		ID: "gram", Title: w.Text("Gram matrix of K̂, length <i>"), Height: 0.9,
 		X:   mark.Axis{Hidden: true, Min: -0.5 * float64(n), Max: float64(n)},
 		Y:   mark.Axis{Hidden: true, Max: float64(n) + 0.1},
-		Alt: w.Text("Gram matrix of <n> words for length <i>."),
+		Alt: w.Text("Gram matrix of <n> strings for length <i>."),
 	}
 	all := v.gram()
 	if len(all) == 0 {
@@ -354,9 +354,9 @@ func (v view) matrix() mark.Panel {
 	}
 	g := all[i-1]
 	w["least"] = g.least
-	p.Note = w.Text("least eigenvalue <least>")
+	p.Note = w.Text("smallest eigenvalue <least>")
 	if g.least < 0 || g.least < g.off {
-		p.Note = "least eigenvalue 0 up to rounding"
+		p.Note = "smallest eigenvalue 0 up to rounding"
 	}
 	m := mark.Matrix{Rows: n, Cols: n, Values: g.values, Hi: 1.6, Scale: mark.Sequential, Text: true}
 	names := mark.Texts{Anchor: mark.End}

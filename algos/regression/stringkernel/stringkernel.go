@@ -1,10 +1,10 @@
-// Package stringkernel teaches the subsequence kernel of strings: how alike two
-// strings are, by the subsequences that they share, each weighted by λ to the
-// power of the letters that it spreads over.
+// Package stringkernel teaches the subsequence kernel of strings: the similarity of two
+// strings is the weighted number of their common subsequences, each weighted by λ to the
+// power of its span.
 //
-// K_n(s,t) is the sum of λ^(l(i)+l(j)) over all pairs of places i in s and j in t
-// that spell the same n letters. There are far too many to list, and a table of
-// |s|·|t| cells adds them up, once for every length up to n.
+// K_n(s,t) is the sum of λ^(l(i)+l(j)) over all pairs of occurrences i in s and j in t
+// of the same n letters. There are far too many to list; dynamic programming sums them
+// over |s|·|t| cells, once per length up to n.
 package stringkernel
 
 import (
@@ -22,22 +22,23 @@ var files embed.FS
 
 // Demo is the subsequence kernel by dynamic programming.
 var Demo = algos.Define(algos.Demo{
-	ID:       "string-kernel",
-	Title:    "String kernel",
-	Keywords: "subsequence kernel, SSK, Lodhi, dynamic programming, text, words, sequence, DNA, gap, edit distance, 字符串核, 子序列核, 动态规划, 文本, 序列",
-	Summary:  "How alike two strings are, by every subsequence that they share.",
-	Units:    algos.Units{Step: "row", First: "one <step> of the table compares a letter with each letter of the other string"},
-	Family:   "Kernels",
-	Formula:  `K_n(s,t)=\sum_{u}\;\sum_{i:\,s[i]=u}\;\sum_{j:\,t[j]=u}\lambda^{l(i)+l(j)}`,
-	Sources:  files,
+	ID:    "string-kernel",
+	Title: "String subsequence kernel",
+	Keywords: "string kernel, subsequence kernel, Gram matrix, kernel trick, SSK, Lodhi, dynamic programming, text, words, sequence, " +
+		"DNA, gap, edit distance, 字符串核, 子序列核, 动态规划, 文本, 序列",
+	Summary: "Similarity of two strings by their common subsequences, gaps included (subsequence kernel).",
+	Units:   algos.Units{Step: "row", First: "one <step> of the table compares a letter with each letter of the other string"},
+	Family:  "Kernels",
+	Formula: `K_n(s,t)=\sum_{u}\;\sum_{i:\,s[i]=u}\;\sum_{j:\,t[j]=u}\lambda^{l(i)+l(j)}`,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "004", Where: "handout F, (30)–(42)"},
 		{Source: "H. Lodhi, C. Saunders, J. Shawe-Taylor, N. Cristianini, C. Watkins, Text classification using string kernels", Where: "JMLR 2, 2002"},
 	},
 	Metrics: []string{"kernel", "normalised", "one", "length", "matches"},
 	Charts: []mark.Chart{
-		{ID: "sum", Title: "The sum grows, length by length", Y: "normalised", Series: []mark.Series{
-			{Metric: "normalised", Label: "K̂ so far"}, {Metric: "one", Label: "Cauchy–Schwarz", Bound: true},
+		{ID: "sum", Title: "Normalised kernel by length", Y: "normalised", Series: []mark.Series{
+			{Metric: "normalised", Label: "K̂ (partial)"}, {Metric: "one", Label: "Cauchy–Schwarz", Bound: true},
 		}},
 	},
 	Presets:   presets,
@@ -47,15 +48,15 @@ var Demo = algos.Define(algos.Demo{
 }, bind, run)
 
 type options struct {
-	S, T, Words string
-	N           int
-	Lambda      float64
+	S, T, Strings string
+	Length        int
+	Decay         float64
 }
 
 // Limits of what is typed.
 const (
 	maxLetters = 500 // of s and of t
-	maxWords   = 8   // beside s and t in the Gram matrix
+	maxWords   = 8   // besides s and t in the Gram matrix
 	maxWord    = 60  // letters of one of them
 	maxN       = 12
 	// maxCells is how many cells a run shows one by one; of more, a step is a row.
@@ -65,12 +66,13 @@ const (
 func bind(o *options, s *param.Set) {
 	s.Text(&o.S, "s", "banana", 8*maxLetters, judged(maxLetters)).Label("string s")
 	s.Text(&o.T, "t", "ananas", 8*maxLetters, judged(maxLetters)).Label("string t")
-	s.Int(&o.N, "n", 3, 1, maxN).Slider(1, 6).Label("length n").Hint("How many letters the subsequences have.")
-	s.Float(&o.Lambda, "lambda", 0.5, 0.01, 1).Slider(0.05, 1).Label("decay λ").
-		Hint("Every letter that a subsequence spreads over costs a factor λ, in both strings. With λ = 1 all pairs count the same.")
+	s.Int(&o.Length, "length", 3, 1, maxN).Slider(1, 6).Label("subsequence length n").Was("n").
+		Hint("number of letters per subsequence; longer is more specific")
+	s.Float(&o.Decay, "decay", 0.5, 0.01, 1).Slider(0.05, 1).Label("gap decay λ").Was("lambda").
+		Hint("Each letter spanned by a subsequence, gaps included, contributes a factor λ in both strings. λ = 1: no penalty for gaps.")
 	judgeWords := func(text string) error { _, err := splitWords(text); return err }
-	s.Text(&o.Words, "words", "bandana, panama", 8*maxWords*maxWord, judgeWords).Label("more words").
-		Hint("Up to eight, with commas between them: they stand beside s and t in the Gram matrix.")
+	s.Text(&o.Strings, "strings", "bandana, panama", 8*maxWords*maxWord, judgeWords).Label("additional strings").Was("words").
+		Hint("up to eight, separated by commas; they are added to the Gram matrix")
 }
 
 // run is the textbook loop: for every length, row by row, cell by cell.
@@ -79,14 +81,14 @@ func run(ctx context.Context, _ algos.Problem, o options) (iter.Seq[algos.Step],
 	if err != nil {
 		return nil, err
 	}
-	k := newTable(t.s, t.t, o.Lambda)
+	k := newTable(t.s, t.t, o.Decay)
 	algos.Uses(ctx, k)
 	return func(yield func(algos.Step) bool) {
 		v := view{task: t, length: 1}
 		if !yield(v.step()) {
 			return
 		}
-		for i := 1; i <= o.N && !v.over; i++ {
+		for i := 1; i <= o.Length && !v.over; i++ {
 			k.rise()
 			v.length, v.sum, v.matches = i, 0, 0
 			for p := 1; p <= len(t.s); p++ {

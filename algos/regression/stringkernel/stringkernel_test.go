@@ -85,7 +85,7 @@ func TestTableIsRecursionIsDefinition(t *testing.T) {
 	}
 	for range 60 {
 		a, b, n, lambda := draw(), draw(), 1+r.IntN(5), 0.1+0.9*r.Float64()
-		tk, err := newTask(t.Context(), options{S: a, T: b, N: n, Lambda: lambda})
+		tk, err := newTask(t.Context(), options{S: a, T: b, Length: n, Decay: lambda})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestFillIsCellByCell(t *testing.T) {
 
 // What an entry counts is what is listed for it, pair by pair.
 func TestPairsAddUpToTheEntry(t *testing.T) {
-	for _, s := range collect(t, options{S: "banana", T: "ananas", N: 3, Lambda: 0.5}) {
+	for _, s := range collect(t, options{S: "banana", T: "ananas", Length: 3, Decay: 0.5}) {
 		v := s.View.(view)
 		if v.p == 0 {
 			continue
@@ -163,7 +163,7 @@ func TestTable1(t *testing.T) {
 		"cat cat": 2*l*l*l*l + l*l*l*l*l*l,
 	} {
 		a, b, _ := strings.Cut(pair, " ")
-		if v := last(t, options{S: a, T: b, N: 2, Lambda: l}); v.Model().Value("kernel") != want {
+		if v := last(t, options{S: a, T: b, Length: 2, Decay: l}); v.Model().Value("kernel") != want {
 			t.Errorf("%s: %v, want %v", pair, v.Model().Value("kernel"), want)
 		}
 	}
@@ -184,15 +184,15 @@ func TestPromisesHold(t *testing.T) {
 		}
 		return algotest.Trial{
 			Set: dataset.Set{Target: dataset.None},
-			Params: algotest.Values("s", word("s", 9), "t", word("t", 9), "n", rapid.SampledFrom([]string{"1", "2", "4"}).Draw(t, "n"),
-				"lambda", rapid.SampledFrom([]string{"0.01", "0.3", "1"}).Draw(t, "lambda"), "words", "a"+word("w", 4)+",bab"),
+			Params: algotest.Values("s", word("s", 9), "t", word("t", 9), "length", rapid.SampledFrom([]string{"1", "2", "4"}).Draw(t, "length"),
+				"decay", rapid.SampledFrom([]string{"0.01", "0.3", "1"}).Draw(t, "decay"), "strings", "a"+word("w", 4)+",bab"),
 		}
 	})
 }
 
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := last(t, options{S: "banana", T: "ananas", N: 3, Lambda: 0.5, Words: "cat"})
+	good := last(t, options{S: "banana", T: "ananas", Length: 3, Decay: 0.5, Strings: "cat"})
 	var cases []algotest.Spoiling
 	for name, corrupt := range map[string]func(*view){
 		"definition":     func(v *view) { v.sum *= 1.001 },
@@ -220,7 +220,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 // 500 letters and twelve lengths: a row a step, and every picture and promise of the last.
 func TestLongStrings(t *testing.T) {
 	a, b := strings.Repeat("abcde", 100), strings.Repeat("edcba", 100)
-	v := last(t, options{S: a, T: b, N: maxN, Lambda: 0.9})
+	v := last(t, options{S: a, T: b, Length: maxN, Decay: 0.9})
 	if !v.over || v.length != maxN || !v.rowwise() {
 		t.Fatalf("length %d", v.length)
 	}
@@ -236,7 +236,7 @@ func TestLongStrings(t *testing.T) {
 			}
 		}
 	}
-	if steps := len(collect(t, options{S: a, T: b, N: 2, Lambda: 0.9})); steps != 1+2*500 {
+	if steps := len(collect(t, options{S: a, T: b, Length: 2, Decay: 0.9})); steps != 1+2*500 {
 		t.Errorf("%d steps", steps)
 	}
 }
@@ -252,14 +252,14 @@ func TestLetters(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, v := range map[string]param.Values{
-		"s: the string is empty":                       {"s": ""},
-		"t: 501 letters are too many: at most 500":     {"t": strings.Repeat("x", 501)},
-		"s: the text is no UTF-8":                      {"s": "\xff"},
-		"t: a letter is a control character":           {"t": "a\tb"},
-		"words: there are more than 8 words":           {"words": "a,b,c,d,e,f,g,h,i"},
-		"words: word 2: 61 letters are too many: at m": {"words": "a," + strings.Repeat("x", 61)},
-		"n: 13 is out of range":                        {"n": "13"},
-		"lambda: 0 is out of range":                    {"lambda": "0"},
+		"s: the string is empty":                           {"s": ""},
+		"t: 501 letters are too many: at most 500":         {"t": strings.Repeat("x", 501)},
+		"s: the text is not valid UTF-8":                   {"s": "\xff"},
+		"t: control characters are not allowed":            {"t": "a\tb"},
+		"strings: there are more than 8 strings":           {"strings": "a,b,c,d,e,f,g,h,i"},
+		"strings: string 2: 61 letters are too many: at m": {"strings": "a," + strings.Repeat("x", 61)},
+		"length: 13 is out of range":                       {"length": "13"},
+		"decay: 0 is out of range":                         {"decay": "0"},
 	} {
 		err := Demo.Check(algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), v)
 		if bad := new(param.Error); !errors.As(err, &bad) || !strings.HasPrefix(bad.Error(), want) {
@@ -271,10 +271,10 @@ func TestRefusals(t *testing.T) {
 // What has no number gets a sentence.
 func TestDegenerate(t *testing.T) {
 	for want, o := range map[string]options{
-		"no letter in common":              {S: "sky", T: "moon", N: 2, Lambda: 0.5},
-		"fewer than n = 5":                 {S: "abc", T: "abcdefg", N: 5, Lambda: 0.5},
-		"longest common subsequence has 2": {S: "abxxx", T: "yyyab", N: 4, Lambda: 0.5},
-		"smaller than any floating-point":  {S: "a" + strings.Repeat("x", 200) + "b", T: "a" + strings.Repeat("y", 200) + "b", N: 2, Lambda: 0.01},
+		"no common letter":                 {S: "sky", T: "moon", Length: 2, Decay: 0.5},
+		"fewer than n = 5":                 {S: "abc", T: "abcdefg", Length: 5, Decay: 0.5},
+		"longest common subsequence has 2": {S: "abxxx", T: "yyyab", Length: 4, Decay: 0.5},
+		"smaller than any floating-point":  {S: "a" + strings.Repeat("x", 200) + "b", T: "a" + strings.Repeat("y", 200) + "b", Length: 2, Decay: 0.01},
 	} {
 		v := last(t, o)
 		if got := v.status().Reason.String(); !strings.Contains(got, want) {
@@ -291,12 +291,12 @@ func TestDegenerate(t *testing.T) {
 // Runs that only look like a goal do not count.
 func TestGoalsAreNotReachedOtherwise(t *testing.T) {
 	for _, c := range []struct{ goal, query string }{
-		{"no-letter-in-place", "n=2&s=abcdefghijkl&t=abcdefghijkl"},
-		{"no-letter-in-place", "n=2&s=abc&t=zab"},
-		{"no-letter-in-place", "n=1&s=abcdefghijkl&t=labcdefghijk"},
-		{"many-pairs", "n=3&lambda=1&s=aaaaaaaa&t=aaaaaaaa"},
-		{"many-pairs", "n=3&lambda=0.9&s=aaaaaaaa&t=aaaaaaab"},
-		{"many-pairs", "n=3&lambda=1&s=aaaaaaaaaaaa&t=aaaaaaab"},
+		{"no-letter-in-place", "length=2&s=abcdefghijkl&t=abcdefghijkl"},
+		{"no-letter-in-place", "length=2&s=abc&t=zab"},
+		{"no-letter-in-place", "length=1&s=abcdefghijkl&t=labcdefghijk"},
+		{"many-pairs", "length=3&decay=1&s=aaaaaaaa&t=aaaaaaaa"},
+		{"many-pairs", "length=3&decay=0.9&s=aaaaaaaa&t=aaaaaaab"},
+		{"many-pairs", "length=3&decay=1&s=aaaaaaaaaaaa&t=aaaaaaab"},
 	} {
 		g, ok := Demo.Goal(c.goal)
 		if !ok {

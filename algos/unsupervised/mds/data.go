@@ -50,7 +50,7 @@ func distance(metric string, a, b [2]float64) float64 {
 	return math.Hypot(x, y)
 }
 
-// about are places less their mean.
+// about are positions less their mean.
 func about(at [][2]float64) [][2]float64 {
 	var mean [2]float64
 	for _, q := range at {
@@ -140,7 +140,7 @@ var atlas = map[string]globe{
 	"Madrid": {40.42, -3.70}, "Munich": {48.14, 11.58}, "Paris": {48.86, 2.35}, "Rome": {41.90, 12.50}, "Stockholm": {59.33, 18.07}, "Vienna": {48.21, 16.37},
 }
 
-// locate finds the places of cities that are all known, on a plane that touches the globe
+// locate finds the positions of cities that are all known, on a plane that touches the globe
 // at their middle, in thousands of kilometres.
 func (s *places) locate() {
 	const radius, deg = 6.371, math.Pi / 180

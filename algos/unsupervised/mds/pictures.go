@@ -87,7 +87,7 @@ func (v view) board() mark.Panel {
 	return p
 }
 
-// middle is the centre of the places on the board.
+// middle is the centre of the positions on the board.
 func (v view) middle() mark.XY {
 	if v.table {
 		return mark.XY{}
@@ -106,7 +106,7 @@ func (v view) onMap(i int, centre mark.XY) mark.XY {
 	return mark.XY{X: centre.X + z[0], Y: centre.Y + z[1]}
 }
 
-// mapPoints are the places of the map, with their names.
+// mapPoints are the positions of the map, with their names.
 func (v view) mapPoints(centre mark.XY) mark.Mark {
 	m := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "embedding", Layer: mark.Over}
 	for i := range v.m {
@@ -124,7 +124,7 @@ func (v view) mapPoints(centre mark.XY) mark.Mark {
 	return m
 }
 
-// true are the true places of a table.
+// true are the true positions of a table.
 func (v view) true() mark.Mark {
 	m := mark.Points{Style: mark.RoleGood.Plain(), Hollow: true, Legend: "true positions", Tip: func(i int) say.Phrase { return v.name(i) }}
 	for _, q := range v.truth {
@@ -133,7 +133,7 @@ func (v view) true() mark.Mark {
 	return m
 }
 
-// misses are the ways from the true places to those of the map.
+// misses are the ways from the true positions to those of the map.
 func (v view) misses(centre mark.XY) mark.Mark {
 	s := mark.Segments{Style: mark.RoleBad.Wide(1.3).Faded(0.7), Legend: "error: true to embedded position"}
 	for i, q := range v.truth {
@@ -283,7 +283,7 @@ func (v view) shepard() mark.Panel {
 	return p
 }
 
-// turns is how far the map is off the true places at every angle, as it is and turned over.
+// turns is how far the map is off the true positions at every angle, as it is and reflected.
 func (v view) turns() mark.Panel {
 	w, now := v.vars(), v.misfit(v.Rotation, v.Reflect)
 	_, best := v.state.best(v.Reflect)

@@ -8,7 +8,7 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// The theoretical guarantees.
 var (
 	claimSums     = algos.Guarantee{Name: "sums", Claim: `sum of all squared distances: $\sum_{i,j} D_{ij}^2 = 2m\operatorname{tr}B$`}
 	claimBack     = algos.Guarantee{Name: "back", Claim: `distances from the Gram matrix: $b_{ii} + b_{jj} - 2b_{ij} = D_{ij}^2$`}
@@ -20,7 +20,7 @@ var (
 	claimTurn     = algos.Guarantee{Name: "turn", Claim: `no rotation of the map has a smaller RMS error than the Procrustes rotation`}
 )
 
-// Checks computes the promises from the state that is shown.
+// Checks computes the guarantees from the state that is shown.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkSums(), v.checkBack(), v.checkCentred(), v.checkKept(), v.checkShorter(), v.checkStrain()}
 	if !v.table && v.Metric == euclidean {
@@ -36,7 +36,7 @@ func (v view) Checks() []algos.Check {
 // largest.
 func (v view) ulps() float64 { return 8 * num.Ulp * float64(v.m) }
 
-// unmapped objects to promises about a map before there is one.
+// unmapped objects to guarantees about a map before there is one.
 func (v view) unmapped() say.Phrase {
 	if v.found == 0 {
 		return "no embedding yet"
@@ -120,7 +120,7 @@ func (v view) checkKept() algos.Check {
 		}
 	}
 	// Eigenvalues that count as 0 may be as large as the noise, and a distance misses the root
-	// of that where places nearly coincide.
+	// of that where positions nearly coincide.
 	rounding := math.Sqrt(float64(v.m)*v.noise) + v.ulps()*math.Sqrt(v.top)
 	if right > 0 {
 		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)

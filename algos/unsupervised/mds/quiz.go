@@ -15,7 +15,7 @@ var questions = []algos.Question{
 	algos.Ask("axis", algos.DrawLine, askAxis, untilAxis, answerAxis),
 }
 
-// options are the first places, of which one can be picked.
+// options are the first positions, of which one can be picked.
 func (v view) options() []say.Phrase { return v.names[:min(v.m, algos.MaxOptions)] }
 
 // askOutest asks what the diagonal of B will say.

@@ -114,7 +114,7 @@ func (v view) sayAxis(s *algos.Story) {
 	}
 }
 
-// sayTurn compares the map with the true places.
+// sayTurn compares the map with the true positions.
 func (v view) sayTurn(s *algos.Story) {
 	if v.truth == nil {
 		s.Text("Rotations and reflections of the map change no distance.")

@@ -37,7 +37,7 @@ type task struct {
 	far      [2]int      // the pair that is farthest apart
 	detour   *detour     // a triangle that cannot be; nil where there is none
 	truth0   float64     // Σ‖true place‖²
-	stretch  float64     // what the true places are multiplied by to be as large as the map
+	stretch  float64     // what the true positions are multiplied by to be as large as the map
 }
 
 // A detour is a way that is longer than the one over a third place.
@@ -175,7 +175,7 @@ func (t *task) axes() int { return min(t.NComponents, t.positive) }
 // coordinate is that of place i on axis j.
 func (t *task) coordinate(i, j int) float64 { return math.Sqrt(t.values[j]) * t.vectors[j][i] }
 
-// mapped is the distance of two places on a map with so many axes.
+// mapped is the distance of two positions on a map with so many axes.
 func (t *task) mapped(i, j, axes int) float64 {
 	sum := 0.0
 	for k := range axes {
@@ -201,8 +201,8 @@ func (t *task) findDetour() {
 // name is what people read for a place.
 func (t *task) name(i int) say.Phrase { return t.names[i] }
 
-// misfit is the root mean square of the ways from the true places to those of the map,
-// turned and perhaps turned over.
+// misfit is the root mean square of the ways from the true positions to those of the map,
+// turned and perhaps reflected.
 func (s *state) misfit(turn float64, flip bool) float64 {
 	sum := 0.0
 	for i, q := range s.truth {
@@ -230,7 +230,7 @@ func (s *state) flat(i int) (z [2]float64) {
 	return z
 }
 
-// best is the turn with the least misfit: with places as complex numbers Σ x·z̄ points
+// best is the turn with the least misfit: with positions as complex numbers Σ x·z̄ points
 // along it.
 func (s *state) best(flip bool) (turn, misfit float64) {
 	var re, im, size float64

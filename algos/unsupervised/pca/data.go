@@ -12,18 +12,18 @@ import (
 	"playground/algos/say"
 )
 
-// Data are columns of numbers.
+// Data are numeric features.
 type data struct {
 	columns [][]float64
 	names   []say.Phrase
-	rows    []string   // the names of the rows; nil where they have none
-	table   bool       // they came as a table, of which the board shows two columns
-	left    say.Phrase // the column that was left out as a target; empty: none
-	where   []int      // of the columns, among the inputs of a row
+	rows    []string   // the names of the samples; nil where they have none
+	table   bool       // they came as a table, of which the board shows two features
+	left    say.Phrase // the column that was omitted as a target; empty: none
+	where   []int      // of the features, among the inputs of a sample
 }
 
-// read takes the points of a board or the columns of a table. Of a table words that are
-// all different give the rows their names.
+// read takes the points of a board or the features of a table. Of a table words that are
+// all different give the samples their names.
 func read(p algos.Problem) (data, error) {
 	if !p.Table.Empty() {
 		return readTable(p.Table)
@@ -96,7 +96,7 @@ func different(column []float64) bool {
 	return len(slices.Compact(sorted)) == len(column)
 }
 
-// row is what people read for a row.
+// row is what people read for a sample.
 func (d data) row(i int) say.Phrase {
 	if d.rows != nil {
 		return say.Given(d.rows[i]).Phrase()
@@ -104,7 +104,7 @@ func (d data) row(i int) say.Phrase {
 	return say.Phrase(say.Row(i).Name())
 }
 
-// centred is a column without its mean; one of equal values becomes 0 without rounding.
+// centred is a feature without its mean; one of equal values becomes 0 without rounding.
 func centred(column []float64) (out []float64, mean float64) {
 	out = make([]float64, len(column))
 	if slices.Min(column) == slices.Max(column) {

@@ -18,8 +18,8 @@ var mtcarsCSV []byte
 //go:embed tables/faithful.csv
 var faithfulCSV []byte
 
-// cars are 32 cars of 1974 (Henderson and Velleman, Biometrics 37, 1981): ten columns
-// without the two of zeros and ones, and so many rows; 0 for all.
+// cars are 32 cars of 1974 (Henderson and Velleman, Biometrics 37, 1981): ten features
+// without the two of zeros and ones, and so many samples; 0 for all.
 func cars(rows int) dataset.Source {
 	t, err := dataset.ReadTable(bytes.NewReader(mtcarsCSV), dataset.None, "")
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 type deed int
 
 const (
-	started   deed = iota // the rows as they are
+	started   deed = iota // the samples as they are
 	centring              // the means were subtracted
-	scaling               // the columns were divided by their deviations
+	scaling               // the features were divided by their deviations
 	forming               // Σ was formed
 	turning               // power iteration turned u
 	finding               // a component was found
@@ -69,7 +69,7 @@ func (t *task) prepared(s *state, yield func(*state) bool) bool {
 	return true
 }
 
-// decompose is the route by eigenvectors or by singular vectors: a component a step.
+// decompose is the solver by eigenvectors or by singular vectors: one component per step.
 func (t *task) decompose() iter.Seq[*state] {
 	return func(yield func(*state) bool) {
 		s := t.start()
@@ -102,7 +102,7 @@ func (t *task) iterate() iter.Seq[*state] {
 		}
 		wanted := min(max(2, t.NComponents), t.rank)
 		for j := range wanted {
-			if !t.climb(&s, j, yield) {
+			if !t.powerIteration(&s, j, yield) {
 				return
 			}
 			s.did, s.found = finding, append(s.found[:j:j], component{oriented(s.u), max(0, dot(s.u, times(s.sigma, s.u)))})
@@ -129,8 +129,8 @@ func (t *task) iterate() iter.Seq[*state] {
 	}
 }
 
-// climb turns u by Σ until it stays; false where the run is over.
-func (t *task) climb(s *state, j int, yield func(*state) bool) bool {
+// powerIteration multiplies u by Σ until it converges; false where the run is over.
+func (t *task) powerIteration(s *state, j int, yield func(*state) bool) bool {
 	s.u, s.iter, s.trail = s.beginning(), 0, nil
 	s.trail = append(s.trail, t.tip(s.u))
 	if j == 0 {
@@ -224,7 +224,7 @@ func (s *state) shown() []float64 {
 // done reports whether all components are found that the run looks for.
 func (s *state) done() bool { return s.status.State == algos.Converged }
 
-// kept are the components that rows are rebuilt from.
+// kept are the components that samples are rebuilt from.
 func (s *state) kept() [][]float64 {
 	var axes [][]float64
 	for _, c := range s.found[:min(s.NComponents, len(s.found))] {
@@ -252,7 +252,7 @@ func (t *task) floor() float64 {
 	return noise * noise / t.divisor
 }
 
-// project are the scores of a row of inputs on the components found.
+// project are the scores of a sample of inputs on the components found.
 func (s *state) project(inputs []float64) []float64 {
 	z := make([]float64, len(s.found))
 	for j, c := range s.found {

@@ -44,7 +44,7 @@ func (v view) pictured() []float64 {
 	return v.hand
 }
 
-// shownFeet is the most rows whose distances to the axis are drawn, and most the most rows
+// shownFeet is the most samples whose distances to the axis are drawn, and most the most samples
 // that a picture beside the board shows.
 const shownFeet, most = 120, 400
 
@@ -82,7 +82,7 @@ func (v view) board() mark.Panel {
 	return p
 }
 
-// around is a window with room around places, each axis by itself: columns of a table have
+// around is a window with room around places, each axis by itself: features of a table have
 // units of their own.
 func around(places []mark.XY) grid.Window {
 	w := grid.Window{X0: places[0].X, X1: places[0].X, Y0: places[0].Y, Y1: places[0].Y}
@@ -92,7 +92,7 @@ func around(places []mark.XY) grid.Window {
 	}
 	const share = 0.08
 	dx, dy := share*(w.X1-w.X0), share*(w.Y1-w.Y0)
-	// A column without variance gets the room of the other.
+	// A feature without variance gets the room of the other.
 	dx, dy = max(dx, 0.01*dy, num.Ulp*1e3*math.Abs(w.X0)), max(dy, 0.01*dx, num.Ulp*1e3*math.Abs(w.Y0))
 	if dx == 0 {
 		dx, dy = 1, 1
@@ -106,12 +106,12 @@ func even(w grid.Window) bool {
 	return max(across, up) <= 3*min(across, up)
 }
 
-// at is where the board shows a row.
+// at is where the board shows a sample.
 func (v view) at(i int) mark.XY {
 	return mark.XY{X: v.data.columns[v.a][i], Y: v.data.columns[v.b][i]}
 }
 
-// places are those of all rows, or of as many as a picture shows.
+// places are those of all samples, or of as many as a picture shows.
 func (v view) places(at func(i int) mark.XY) []mark.XY {
 	var all []mark.XY
 	for _, i := range v.picked(v.n) {
@@ -120,7 +120,7 @@ func (v view) places(at func(i int) mark.XY) []mark.XY {
 	return all
 }
 
-// picked are so many rows, evenly.
+// picked are so many samples, evenly.
 func (v view) picked(count int) []int {
 	var rows []int
 	for i := 0; i < v.n; i += (v.n-1)/count + 1 {
@@ -129,7 +129,7 @@ func (v view) picked(count int) []int {
 	return rows
 }
 
-// points are the rows.
+// points are the samples.
 func (v view) points() mark.Mark {
 	tip := func(i int) say.Phrase {
 		return say.Vars{"row": v.data.row(i), "x": []float64{v.at(i).X, v.at(i).Y}}.Text("<row> = <x>")
@@ -260,7 +260,7 @@ func (v view) prepared() mark.Panel {
 	return p
 }
 
-// block is Σ of the two columns of the board, unless it is too flat for an ellipse.
+// block is Σ of the two features of the board, unless it is too flat for an ellipse.
 func (v view) block() (cov [3]float64, ok bool) {
 	k := v.divisor / float64(v.n-1)
 	aa, ab, bb := k*v.task.sigma[v.a*v.p+v.a], k*v.task.sigma[v.a*v.p+v.b], k*v.task.sigma[v.b*v.p+v.b]
@@ -284,21 +284,23 @@ func (v view) turn() mark.Panel {
 			"<hand> is explained"),
 		Under: []mark.Mark{panel.Level(trace, mark.RoleFaint.Dashed(), "total variance")},
 		Of: []panel.Quantity{
-			{Of: func(x float64) float64 { return max(0, trace-captured(x)) }, Nodes: 60, Style: mark.RoleBad.Wide(2),
-				Legend: "reconstruction error", Name: "reconstruction error"},
+			{
+				Of: func(x float64) float64 { return max(0, trace-captured(x)) }, Nodes: 60, Style: mark.RoleBad.Wide(2),
+				Legend: "reconstruction error", Name: "reconstruction error",
+			},
 			{Of: captured, Nodes: 60, Style: mark.RoleAccent.Wide(2.4), Legend: "explained", Name: "explained"},
 		},
 		Over:   []mark.Mark{panel.Level(v.lambda(0), mark.RoleGood.Dashed(), "λ₁")},
 		Handle: mark.Handle{Param: "angle", At: mark.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "rotate your axis", Style: mark.RoleInk.Plain()},
 	}
 	if v.did == turning && v.p == 2 {
-		c.Over = append(c.Over, v.climbed(captured))
+		c.Over = append(c.Over, v.visited(captured))
 	}
 	return c.Panel()
 }
 
-// climbed are the angles that power iteration has come through.
-func (v view) climbed(captured func(float64) float64) mark.Mark {
+// visited are the angles that power iteration has passed.
+func (v view) visited(captured func(float64) float64) mark.Mark {
 	m := mark.Points{Style: mark.RoleGood.Plain(), Legend: "power iteration", Layer: mark.Over}
 	for _, u := range panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }) {
 		angle := math.Atan2(u.Y, u.X)
@@ -308,7 +310,7 @@ func (v view) climbed(captured func(float64) float64) mark.Mark {
 	return m
 }
 
-// direction is u: on the unit circle of two columns, or entry by entry.
+// direction is u: on the unit circle of two features, or entry by entry.
 func (v view) direction() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{ID: "direction", Title: "Direction vector u", Note: w.Text("iteration <iter>"), Alt: w.Text("the entries of u after <iter iteration>")}
@@ -336,7 +338,7 @@ func (v view) direction() mark.Panel {
 	return p
 }
 
-// entries are the entries of a direction as bars, with the names of the columns.
+// entries are the entries of a direction as bars, with the names of the features.
 func (v view) entries(p *mark.Panel, u []float64, style mark.Style) {
 	p.X = mark.Axis{Min: 0.4, Max: float64(v.p) + 0.6, Integer: true, Name: "feature"}
 	p.Y = mark.Axis{Name: "entry", Min: -1.25, Max: 1.1}
@@ -349,7 +351,7 @@ func (v view) entries(p *mark.Panel, u []float64, style mark.Style) {
 	p.Add(bars, mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}, names)
 }
 
-// matrix is Σ, or what is left of it.
+// matrix is Σ, or the deflated one.
 func (v view) matrix() mark.Panel {
 	const readable = 4
 	top := largest(v.task.sigma)
@@ -368,7 +370,7 @@ func (v view) scree() mark.Panel {
 	w, trace := v.vars(), v.trace()
 	b := panel.Bars{
 		ID: "scree", Title: "Scree plot: explained variance ratio", X: panel.Numbered("component", v.count()),
-		Y: mark.Axis{Name: "proportion of variance", Max: 1.05},
+		Y:     mark.Axis{Name: "proportion of variance", Max: 1.05},
 		Marks: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
 		Tip: func(j int) say.Phrase {
 			return say.Vars{"j": j + 1, "lambda": v.found[j].lambda, "share": 100 * v.found[j].lambda / trace}.Text("component <j>: " +
@@ -397,7 +399,7 @@ func (v view) scree() mark.Panel {
 	return b.Panel()
 }
 
-// biplot are the rows in the coordinates of the first two components, and the columns as
+// biplot are the samples in the coordinates of the first two components, and the features as
 // arrows among them.
 func (v view) biplot() mark.Panel {
 	z := [2][]float64{v.along(v.found[0].u), v.along(v.found[1].u)}

@@ -8,7 +8,7 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// The theoretical guarantees.
 var (
 	claimPythagoras = algos.Guarantee{Name: "pythagoras", Claim: `total sum of squares = explained + reconstruction error (Pythagoras), ` +
 		`$\sum\|x_i\|^2 = \text{explained} + \text{lost}$`}
@@ -21,7 +21,7 @@ var (
 	claimWhite   = algos.Guarantee{Name: "white", Claim: `whitened scores have the covariance matrix $I$`}
 )
 
-// Checks computes the promises from the state that is shown.
+// Checks computes the guarantees from the state that is shown.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkPythagoras(), v.checkLargest(), v.checkRoutes()}
 	if v.Solver == power {
@@ -34,7 +34,7 @@ func (v view) Checks() []algos.Check {
 	return checks
 }
 
-// ulps bounds the rounding of a sum over all rows and columns, as a share of it.
+// ulps bounds the rounding of a sum over all samples and features, as a share of it.
 func (v view) ulps() float64 { return 4 * num.Ulp * float64(v.n+v.p) }
 
 func (v view) checkPythagoras() algos.Check {
@@ -51,7 +51,7 @@ func (v view) checkLargest() algos.Check {
 
 // checkRoutes compares the pair with the largest difference. Eigenvalues of Σ are right to some
 // ulps of the largest: those of which rounding leaves fewer than seven digits are left out,
-// which is why there is another route.
+// which is why there is another solver.
 func (v view) checkRoutes() algos.Check {
 	rounding := 8*v.ulps()*float64(v.p)*v.trace() + v.floor()
 	worst, off, out := 0, -1.0, 0
@@ -73,7 +73,7 @@ func (v view) checkRoutes() algos.Check {
 		Between(w.Text("λ<j> of Σ"), w.Text("σ<j>² / divisor")).Because(why).Unless(v.noisy())
 }
 
-// noisy objects where rows lie so far from 0 that the rounding of their numbers shows
+// noisy objects where samples lie so far from 0 that the rounding of their numbers shows
 // beside their variance.
 func (v view) noisy() say.Phrase {
 	if !(v.floor() <= 0.1*algos.Negligible*v.trace()) {

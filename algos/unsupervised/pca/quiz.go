@@ -47,7 +47,7 @@ func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
 	return algos.Answer{Line: line}, ok
 }
 
-// askShare is asked of more than two columns: of two the curve of all angles shows the share.
+// askShare is asked of more than two features: of two the curve of all angles shows the share.
 func askShare(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	if !ok || v.p == 2 {
@@ -97,7 +97,7 @@ func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
 	return algos.Answer{Number: tan, Tolerance: 0.05 * tan, Why: `It is multiplied by $\frac{\lambda_2}{\lambda_1}$.`}, true
 }
 
-// askColumn is asked of tables with few columns of different weight.
+// askColumn is asked of tables with few features of different weight.
 func askColumn(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
 	if !ok || !v.data.table || v.p < 2 || v.did == started && v.Solver == power {
@@ -107,7 +107,7 @@ func askColumn(now algos.At[view]) (algos.Asked, bool) {
 	return algos.Asked{Text: "Which feature will have the largest loading on the first component?", Options: options}, len(options) > 1
 }
 
-// candidates are the first six columns.
+// candidates are the first six features.
 func (v view) candidates() []say.Phrase {
 	return v.data.names[:min(len(v.data.names), algos.MaxOptions)]
 }

@@ -247,7 +247,7 @@ func (v view) sayRoots(s *algos.Story, j int) {
 	s.TeX(`\lambda_2 = <mid> - \sqrt{<half>^2 + <b>^2} = \hl{<lambda>}`)
 }
 
-// heaviest names the column that a direction has most of.
+// heaviest names the feature that a direction has most of.
 func (v view) heaviest(u []float64) (name say.Phrase, weight float64) {
 	most := 0
 	for k, x := range u {

@@ -18,14 +18,14 @@ type task struct {
 	data     data
 	n, p     int
 	mean     []float64   // that was subtracted; 0 where nothing is
-	scale    []float64   // each column was divided by; 1 where it is not
-	constant int         // columns without variance
-	x        [][]float64 // the prepared columns
+	scale    []float64   // each feature was divided by; 1 where it is not
+	constant int         // features without variance
+	x        [][]float64 // the prepared features
 	divisor  float64     // of the sums
 	sigma    []float64   // Σ, p×p
 	total    float64     // the sum of all squares of x
 	size     float64     // ‖x‖ with the means: what rounding is relative to
-	a, b     int         // the columns of the board, in whose plane the axis turns
+	a, b     int         // the features of the board, in whose plane the axis turns
 	hand     []float64   // the axis by hand
 
 	// What the run looks for, by the singular vectors of x; those without variance have the
@@ -79,7 +79,7 @@ func trimmed(x float64) float64 {
 	return x
 }
 
-// plane are the two columns that the board shows.
+// plane are the two features that the board shows.
 func (t *task) plane() (a, b int, err error) {
 	if !t.data.table {
 		return 0, 1, nil
@@ -97,7 +97,7 @@ func (t *task) plane() (a, b int, err error) {
 // least is the smallest size of centred numbers whose squares do not underflow.
 const least = 1e-140
 
-// prepare centres and scales the columns.
+// prepare centres and scales the features.
 func (t *task) prepare() error {
 	t.mean, t.scale = make([]float64, t.p), make([]float64, t.p)
 	var size float64
@@ -138,7 +138,7 @@ func (t *task) prepare() error {
 	return nil
 }
 
-// covariance is Σ = XᵀX over the divisor, of the prepared columns.
+// covariance is Σ = XᵀX over the divisor, of the prepared features.
 func (t *task) covariance() []float64 {
 	s := make([]float64, t.p*t.p)
 	for j := range t.x {
@@ -153,7 +153,7 @@ func (t *task) covariance() []float64 {
 // count is how many components there are.
 func (t *task) count() int { return min(t.n, t.p) }
 
-// solve finds the singular vectors of the prepared columns. What is below the rounding of
+// solve finds the singular vectors of the prepared features. What is below the rounding of
 // the data themselves counts as 0.
 func (t *task) solve() {
 	s, v := singular(t.x)
@@ -180,10 +180,10 @@ func (t *task) lambda(j int) float64 {
 	return t.values[j] / t.divisor * t.values[j]
 }
 
-// trace is the variance of all columns together.
+// trace is the variance of all features together.
 func (t *task) trace() float64 { return t.total / t.divisor }
 
-// along are the scores of the rows on a direction.
+// along are the scores of the samples on a direction.
 func (t *task) along(u []float64) []float64 {
 	f := make([]float64, t.n)
 	for j, x := range t.x {
@@ -248,8 +248,8 @@ func (t *task) inData(x, y float64) mark.XY {
 	return mark.XY{X: t.mean[t.a] + t.scale[t.a]*x, Y: t.mean[t.b] + t.scale[t.b]*y}
 }
 
-// rebuilt is the sum of the squares that are lost when rows are rebuilt from their scores
-// on some directions, row by row.
+// rebuilt is the sum of the squares that are lost when samples are rebuilt from their scores
+// on some directions, sample by sample.
 func (t *task) rebuilt(axes [][]float64) float64 {
 	left := make([][]float64, t.p)
 	for j, x := range t.x {

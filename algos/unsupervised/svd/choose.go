@@ -13,20 +13,20 @@ import (
 )
 
 // A choosingRun is what stays the same while k grows: the table with cells hidden, and
-// the layers of the whole table where it has no holes of its own.
+// the terms of the whole table where it has no missing entries of its own.
 type choosingRun struct {
 	options
 	*table
 	gaps  []int
 	last  int
-	means float64 // root mean square of the columns' means over the hidden cells
+	means float64 // root mean square of the columns' means over the held-out entries
 }
 
 // A tried is what came of one k.
 type tried struct {
-	fill   []float64 // of the holes
-	misfit float64   // Σ (A − X)² over the known cells
-	hidden float64   // root mean square over the hidden cells
+	fill   []float64 // of the missing entries
+	misfit float64   // Σ (A − X)² over the observed entries
+	hidden float64   // root mean square over the held-out entries
 	fits   int
 }
 
@@ -38,10 +38,10 @@ type chooseView struct {
 	status algos.Status
 }
 
-// rounds is how many fits a k gets at most; the holes are nearly still by then.
+// rounds is how many fits a k gets at most; the missing entries are nearly still by then.
 const rounds = 40
 
-// calm is the share of the largest cell below which holes are nearly still.
+// calm is the share of the largest cell below which missing entries are nearly still.
 const calm = 1e-5
 
 func runChoosing(ctx context.Context, t *table, o options) (iter.Seq[algos.Step], error) {
@@ -71,7 +71,7 @@ func runChoosing(ctx context.Context, t *table, o options) (iter.Seq[algos.Step]
 	}, nil
 }
 
-// try fits k layers and fills in turn. It starts where k − 1 layers ended, so that the
+// try fits k terms and fills in turn. It starts where k − 1 terms ended, so that the
 // known cells are fitted no worse.
 func (c *choosingRun) try(ctx context.Context, past []tried, k int) (tried, factors, bool) {
 	now := tried{fill: make([]float64, len(c.gaps)), misfit: c.misfit(make([]float64, c.m*c.n))}
@@ -108,8 +108,8 @@ func (c *choosingRun) step(past []tried, f factors) algos.Step {
 	if v.k() == 0 || v.status.Final() {
 		size = algos.Pass
 	}
-	m := metrics{"misfit": v.now().misfit, "hidden": v.now().hidden, "means": v.means}
-	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: held-out RMSE <hidden=metric.hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
+	m := metrics{"misfit": v.now().misfit, "heldout_error": v.now().hidden, "means": v.means}
+	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: held-out RMSE <hidden=metric.heldout_error>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
 	s.Next = algos.Next{Step: "next k", Pass: "all k"}
 	return s
 }
@@ -117,7 +117,7 @@ func (c *choosingRun) step(past []tried, f factors) algos.Step {
 func (v chooseView) k() int     { return len(v.tries) - 1 }
 func (v chooseView) now() tried { return v.tries[len(v.tries)-1] }
 
-// best is the k with the smallest error of the hidden cells so far, the first of equals.
+// best is the k with the smallest error of the held-out entries so far, the first of equals.
 func (v chooseView) best() int {
 	best := 0
 	for k, t := range v.tries {
@@ -166,7 +166,7 @@ func (v chooseView) Say() []algos.Line {
 	case now < was*(1-same):
 		s.Text("The held-out RMSE falls from <washidden> to <hidden>: this term generalises.")
 	case now > was*(1+same):
-		s.Text("But the held-out RMSE rises from <washidden=before.metric.hidden> to <hidden=metric.hidden>: this term overfits the observed entries.")
+		s.Text("But the held-out RMSE rises from <washidden=before.metric.heldout_error> to <hidden=metric.heldout_error>: this term overfits the observed entries.")
 	default:
 		s.Text("The held-out RMSE is <hidden>, nearly unchanged.")
 	}
@@ -202,7 +202,7 @@ var (
 func (v chooseView) Checks() []algos.Check {
 	k := v.k()
 	checks := []algos.Check{v.f.checkOrthonormal()}
-	// The last decomposition is that of the table before the holes were filled for the last time.
+	// The last decomposition is that of the table before the missing entries were filled for the last time.
 	tail := v.f.tail(k)
 	checks = append(checks, doubted(claimLayers.AtMost(v.now().misfit, tail, v.f.rounding(tail)).Of(v.f.tail(0)).Between("observed entries", "Σ s²")))
 	if k == 0 {

@@ -10,25 +10,25 @@ import (
 	"playground/algos/say"
 )
 
-// A completing is what stays the same while holes are filled.
+// A completing is what stays the same while missing entries are filled.
 type completing struct {
 	options
 	*table
-	gaps  []int // the holes
+	gaps  []int // the missing entries
 	size  float64
-	start []float64 // what the holes are filled with at first
-	means float64   // root mean square of the columns' means over the hidden cells
+	start []float64 // what the missing entries are filled with at first
+	means float64   // root mean square of the columns' means over the held-out entries
 }
 
-// A completionView is the state after so many fits. It keeps the numbers in the holes
+// A completionView is the state after so many fits. It keeps the numbers in the missing entries
 // alone: the rest follows from them.
 type completionView struct {
 	*completing
 	t            int
-	before, fill []float64 // of the holes: what was fitted, and what the fit says
-	was, misfit  float64   // Σ (A − X)² over the known cells, one fit before and now
-	change       float64   // the largest change of a hole
-	hidden       float64   // root mean square over the hidden cells
+	before, fill []float64 // of the missing entries: what was fitted, and what the fit says
+	was, misfit  float64   // Σ (A − X)² over the observed entries, one fit before and now
+	change       float64   // the largest change of a missing entry
+	hidden       float64   // root mean square over the held-out entries
 	status       algos.Status
 }
 
@@ -52,7 +52,7 @@ func newCompleting(t *table, o options) *completing {
 	return c
 }
 
-// A mean is of the known cells of a row, of a column or of all.
+// A mean is of the observed entries of a row, of a column or of all.
 type mean struct {
 	sum float64
 	n   int
@@ -71,7 +71,7 @@ func (m mean) or(none float64) float64 {
 	return m.sum / float64(m.n)
 }
 
-// guess is what holes are filled with before anything is fitted. A row or column
+// guess is what missing entries are filled with before anything is fitted. A row or column
 // without any known cell has the mean of all.
 func (t *table) guess(gaps []int, way string) []float64 {
 	var all mean
@@ -100,7 +100,7 @@ func (t *table) guess(gaps []int, way string) []float64 {
 	return fill
 }
 
-// filled is the table with numbers in its holes.
+// filled is the table with numbers in its missing entries.
 func (t *table) filled(gaps []int, fill []float64) []float64 {
 	f := append([]float64{}, t.cells...)
 	for k, at := range gaps {
@@ -109,7 +109,7 @@ func (t *table) filled(gaps []int, fill []float64) []float64 {
 	return f
 }
 
-// misfit is Σ (A − X)² over the known cells.
+// misfit is Σ (A − X)² over the observed entries.
 func (t *table) misfit(x []float64) float64 {
 	sum := 0.0
 	for i, known := range t.known {
@@ -120,7 +120,7 @@ func (t *table) misfit(x []float64) float64 {
 	return sum
 }
 
-// off is the root mean square of the errors of what stands in the holes whose values the judge knows.
+// off is the root mean square of the errors of what stands in the missing entries whose true values are known.
 func (t *table) off(gaps []int, fill []float64) float64 {
 	sum, n := 0.0, 0
 	for k, at := range gaps {
@@ -143,7 +143,7 @@ func pick(x []float64, gaps []int) []float64 {
 	return fill
 }
 
-// next fits k layers to the filled table, and fills the holes with what they say there.
+// next fits k terms to the filled table, and fills the missing entries with what they say there.
 func (v completionView) next() (completionView, bool) {
 	f, ok := decompose(v.filled(v.gaps, v.fill), v.m, v.n)
 	if !ok {
@@ -163,7 +163,7 @@ func (v *completionView) measure() {
 	v.status = v.judge()
 }
 
-// still is the share of the largest cell below which a change of a hole is none.
+// still is the share of the largest cell below which a change of a missing entry is none.
 const still = 1e-9
 
 func (v completionView) judge() algos.Status {
@@ -184,7 +184,7 @@ func (v completionView) step() algos.Step {
 	if v.t == 0 || v.status.Final() {
 		size = algos.Pass
 	}
-	m := metrics{"hidden": v.hidden, "means": v.means}
+	m := metrics{"heldout_error": v.hidden, "means": v.means}
 	if v.t > 0 {
 		m["misfit"], m["change"] = v.misfit, v.change
 	}
@@ -214,7 +214,7 @@ func (v completionView) vars() say.Vars {
 	return s
 }
 
-// wayOf says how the holes are filled at first.
+// wayOf says how the missing entries are filled at first.
 var wayOf = map[string]say.Phrase{
 	fillZero: "0", fillMean: "the mean of all observed entries", fillColumn: "the column mean",
 	fillRowColumn: "row mean + column mean − global mean",
@@ -249,7 +249,7 @@ func (v completionView) Say() []algos.Line {
 		s.Text("The squared error on observed entries is <misfit>.")
 	}
 	if !math.IsNaN(v.hidden) {
-		s.Text("Held-out RMSE: <hidden=metric.hidden>; with column means it would be <means>.")
+		s.Text("Held-out RMSE: <hidden=metric.heldout_error>; with column means it would be <means>.")
 	}
 	return s.Lines
 }
@@ -268,7 +268,7 @@ func (v completionView) Model() algos.Model {
 	return algos.Model{Values: values}
 }
 
-// fitted is the table that was fitted last, its decomposition and its layers.
+// fitted is the table that was fitted last, its decomposition and its terms.
 func (v completionView) fitted() (before []float64, f factors, x []float64) {
 	before = v.filled(v.gaps, v.before)
 	f, _ = decompose(before, v.m, v.n) // it was found when the step was made
@@ -309,7 +309,7 @@ func (v completionView) Checks() []algos.Check {
 		Of(v.size).Between("largest change", "").OpenIf(v.unfinished()))
 }
 
-// unfinished says why holes still move at the end.
+// unfinished says why missing entries still move at the end.
 func (v completionView) unfinished() say.Phrase {
 	if v.status.State == algos.Exhausted {
 		return "stopped at max iterations"
@@ -362,7 +362,7 @@ func (f factors) spectrum(k int) mark.Panel {
 	return p
 }
 
-// compared sets what stands in the hidden cells against what the judge knows.
+// compared plots the imputed values of the held-out entries against the true ones.
 func (v completionView) compared() (mark.Panel, bool) {
 	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "held-out entries"}
 	lo, hi := math.Inf(1), math.Inf(-1)

@@ -82,7 +82,7 @@ func unit(n, k int) []float64 {
 	return e
 }
 
-// addLayer adds s·uvᵀ of one layer to a table.
+// addLayer adds s·uvᵀ of one term to a table.
 func (f factors) addLayer(to []float64, k int) {
 	for i, u := range f.u[k] {
 		su := f.s[k] * u
@@ -92,7 +92,7 @@ func (f factors) addLayer(to []float64, k int) {
 	}
 }
 
-// sum is the sum of the first k layers.
+// sum is the sum of the first k terms.
 func (f factors) sum(k int) []float64 {
 	a := make([]float64, f.m*f.n)
 	for i := range min(k, len(f.s)) {
@@ -101,7 +101,7 @@ func (f factors) sum(k int) []float64 {
 	return a
 }
 
-// tail is Σ s² of the layers from k on, the smallest first.
+// tail is Σ s² of the terms from k on, the smallest first.
 func (f factors) tail(k int) float64 {
 	sum := 0.0
 	for i := len(f.s) - 1; i >= k; i-- {
@@ -127,18 +127,18 @@ func (f factors) rank() int {
 	return k
 }
 
-// noise bounds, in the norm of Frobenius, how far the layers together are from the table:
+// noise bounds, in the norm of Frobenius, how far the terms together are from the table:
 // the decomposition is that of a table which is off by some ulps of s₁ for every row and column.
 func (f factors) noise() float64 { return 8 * num.Ulp * float64(f.m+f.n) * f.value(0) }
 
-// rounding bounds what that does to a sum of squares of what is left behind k layers, or to
+// rounding bounds what that does to a sum of squares of what is left behind k terms, or to
 // the sum of their s²: twice the root of the sum times the noise, for each of both.
 func (f factors) rounding(tail float64) float64 {
 	e := f.noise()
 	return 4 * e * (math.Sqrt(float64(len(f.s))*tail) + float64(len(f.s))*e)
 }
 
-// wanted is the first k whose layers have a share of Σ s².
+// wanted is the first k whose terms have a share of Σ s².
 func (f factors) wanted(share float64) int {
 	all, sum := f.tail(0), 0.0
 	for k := range f.s {
@@ -216,7 +216,7 @@ func dot(a, b []float64) float64 {
 
 func norm(x []float64) float64 { return math.Sqrt(squares(x)) }
 
-// A seeking is where the search for the next layer is, by power iteration: a direction is
+// A seeking is where the search for the next term is, by power iteration: a direction is
 // taken through what is left, R, and back, over and over.
 type seeking struct {
 	t      int
@@ -224,13 +224,13 @@ type seeking struct {
 	s, was float64 // ‖Rv‖, now and before
 }
 
-// Iterations for a layer: as many as show how it goes, or until ‖Rv‖ rises by less than a share.
+// Iterations for a term: as many as show how it goes, or until ‖Rv‖ rises by less than a share.
 const (
 	mostIterations = 40
 	steady         = 1e-9
 )
 
-// seek yields the iterations for the layer behind k others; it reports false where nobody wants more.
+// seek yields the iterations for the term behind k others; it reports false where nobody wants more.
 func (l *layering) seek(k int, r *rand.Rand, yield func(algos.Step) bool) bool {
 	left := minus(l.cells, l.f.sum(k))
 	p := seeking{v: make([]float64, l.n)}
@@ -290,7 +290,7 @@ func divided(x []float64, by float64) []float64 {
 	return q
 }
 
-// layer is (Rv)vᵀ, as the layer would be if v were right.
+// layer is (Rv)vᵀ, as the term would be if v were right.
 func (p *seeking) layer() []float64 {
 	a := make([]float64, 0, len(p.rv)*len(p.v))
 	for _, x := range p.rv {

@@ -24,7 +24,7 @@ type table struct {
 	m, n  int
 	cells []float64
 	known []bool    // nil: all
-	truth []float64 // what the judge knows of the cells; NaN for nothing
+	truth []float64 // the true values of held-out entries; NaN where there is none
 	clean []float64 // the picture without noise; nil where there is none
 	// painted says that a reader paints it.
 	painted bool
@@ -55,7 +55,7 @@ func (t *table) size() float64 {
 }
 
 // newGrid makes the table of a run: a picture with noise, or what was typed, with some
-// cells hidden where the task is about holes.
+// cells hidden where the task is about missing entries.
 func newGrid(p algos.Problem, o options) (*table, error) {
 	t, err := picture(p, o)
 	if err != nil {
@@ -100,7 +100,7 @@ func picture(p algos.Problem, o options) (*table, error) {
 	return t, nil
 }
 
-// fromCells is a painted table; where holes are asked for, a cell of 0 is one. What is less
+// fromCells is a painted table; where missing entries are asked for, a cell of 0 is one. What is less
 // than 10⁻¹⁵⁰ is paper: its square vanishes.
 func fromCells(c dataset.Cells, holes bool) *table {
 	t := &table{m: c.Rows, n: c.Cols, cells: slices.Clone(c.Values), painted: true}
@@ -192,7 +192,7 @@ func rate(m, n, tastes int, r *rand.Rand) *table {
 	return t
 }
 
-// parseTable reads rows of numbers; ? is a hole.
+// parseTable reads rows of numbers; ? is a missing entry.
 func parseTable(field, text string, most int) (*table, error) {
 	t := &table{}
 	vars := say.Vars{"name": field, "most": most}
@@ -254,7 +254,7 @@ func (t *table) put(cell string, vars say.Vars) error {
 	return nil
 }
 
-// hide hides a share of the known cells by lot, and keeps what they are for the judge.
+// hide holds out a fraction of the observed entries at random, and keeps their true values.
 func (t *table) hide(share float64, r *rand.Rand) error {
 	if t.known == nil {
 		t.known = make([]bool, len(t.cells))

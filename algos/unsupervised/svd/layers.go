@@ -10,7 +10,7 @@ import (
 	"playground/algos/say"
 )
 
-// A layering is what stays the same while layers are added.
+// A layering is what stays the same while terms are added.
 type layering struct {
 	options
 	*table
@@ -20,13 +20,13 @@ type layering struct {
 	last  int // the step at which the run ends
 }
 
-// A layersView is the state after k layers.
+// A layersView is the state after k terms.
 type layersView struct {
 	*layering
 	k      int
 	left   float64 // ‖A − A_k‖², subtracted cell by cell
 	rivals []float64
-	seek   *seeking // on the way to the next layer; nil: none is sought
+	seek   *seeking // on the way to the next term; nil: none is sought
 	status algos.Status
 }
 
@@ -126,7 +126,7 @@ func (v layersView) best() float64 {
 
 func (l *layering) stored(k int) int { return k * (l.m + l.n + 1) }
 
-// share is how much of ‖A‖² so many layers have.
+// share is how much of ‖A‖² so many terms have.
 func (l *layering) share(k int) float64 {
 	if l.total == 0 {
 		return 1
@@ -290,7 +290,7 @@ func (v layersView) Checks() []algos.Check {
 		checks = append(checks, v.checkSeek()...)
 	}
 	if len(v.rivals) > 0 {
-		// A rival is subtracted cell by cell, with as much rounding as the layers.
+		// A rival is subtracted cell by cell, with as much rounding as the terms.
 		checks = append(checks, doubted(claimBest.AtLeast(v.best(), v.left, rounding+v.f.rounding(v.best())).Of(v.f.tail(0)).
 			Between("best random matrix", "A_k")), v.checkTriple())
 	}

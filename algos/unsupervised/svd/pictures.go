@@ -51,7 +51,7 @@ func (l look) Panel() mark.Panel {
 	return p
 }
 
-// mostFramed is up to how many holes have frames.
+// mostFramed is up to how many missing entries have frames.
 const mostFramed = 60
 
 // limits are the least and the largest known cell of a table, apart; of a painted one those of the brushes.
@@ -137,7 +137,7 @@ func (v layersView) Panels() []mark.Panel {
 	}.Panel(), v.f.scree(v.k, v.Energy))
 }
 
-// scree is the singular values, those of the layers so far in colour, and what the rules say.
+// scree is the singular values, those of the terms so far in colour, and what the rules say.
 func (f factors) scree(k int, energy float64) mark.Panel {
 	w := say.Vars{"wanted": f.wanted(energy), "tenth": f.tenth(), "elbow": f.elbow(), "energy": energy, "s": f.value(0)}
 	b := panel.Bars{

@@ -14,7 +14,7 @@ var questions = []algos.Question{
 	algos.Ask("solutions", algos.PickOption, askSolutions, algos.AtEnd, answerSolutions),
 }
 
-// askError asks before the first layer, with the total given.
+// askError asks before the first term, with the total given.
 func askError(now algos.At[layersView]) (algos.Asked, bool) {
 	v := now.View
 	if v.k != 0 || v.last == 0 || v.rank < 2 {
@@ -124,7 +124,7 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "far",
-		Text:  "Choose A with entries of absolute value at most 2, and b of norm at most 3, so that the norm of $x^+$ is at least 50 with the default rcond.",
+		Text:  "Choose A with entries of absolute value at most 2, and b of norm at most 3. With the default rcond, the norm of $x^+$ must be at least 50.",
 		Hint:  "Use a small singular value, and b along its direction. But not the singular value 0.",
 		Start: "task=inverse&matrix=1+1%3B1+1.5&b=1,2", Asks: 50,
 		CounterExample: "b=2%2C-2&matrix=1+1%3B1+1.5&task=inverse",

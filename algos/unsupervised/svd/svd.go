@@ -51,6 +51,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "G. H. Golub, C. F. Van Loan, Matrix Computations", Where: "sections 2.4 and 5.5, 4th edition 2013"},
 	},
 	Metrics: metricNames,
+	Renamed: map[string]string{"hidden": "heldout_error"},
 	Charts: []mark.Chart{
 		{ID: "error", When: inLayers, Title: "Squared approximation error", Y: "‖A − A_k‖²", Series: []mark.Series{
 			{Metric: "error", Label: "‖A − A_k‖²", Role: mark.RoleAccent},
@@ -70,7 +71,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "misfit", Label: "squared error on observed entries", Role: mark.RoleAccent},
 		}},
 		{ID: "hidden", When: withHoles, Title: "Error on held-out entries", Y: "RMSE", Series: []mark.Series{
-			{Metric: "hidden", Label: "completed matrix", Role: mark.RoleAccent}, {Metric: "means", Label: "column means", Bound: true},
+			{Metric: "heldout_error", Label: "completed matrix", Role: mark.RoleAccent}, {Metric: "means", Label: "column means", Bound: true},
 		}},
 	},
 	Presets:   presets,
@@ -155,7 +156,7 @@ func bind(o *options, s *param.Set) {
 		Hint("two or three rows of two entries, separated by semicolons")
 	s.Point(&o.B, "b", [2]float64{1, 3}, limitB).Label("b").Group("System").When("task", inverse).Hint("Drag b in the plane of Ax.")
 	s.Float(&o.B3, "b3", 1, -limitB, limitB).Slider(-4, 4).Label("b₃").Group("System").When("task", inverse).Hint("third entry of b, if A has three rows")
-	s.Float(&o.Rcond, "rcond", defaultRcond, 1e-15, 1).Log(1e-12, 1).Label("rcond").Group("System").When("task", inverse).Was("cutoff").
+	s.Float(&o.Rcond, "rcond", defaultRcond, 1e-15, 1).Log(1e-12, 1).Label("rcond (relative cut-off)").Group("System").When("task", inverse).Was("cutoff").
 		Hint("Relative threshold: singular values up to this fraction of the largest are treated as 0. NumPy: rcond")
 	s.Float(&o.NullStep, "t", 1, -100, 100).Slider(-4, 4).Label("other solution t").Group("System").When("task", inverse).
 		Hint("position of the other solution along the null space")
@@ -172,7 +173,7 @@ var (
 
 // metricNames are public.
 var metricNames = []string{
-	"error", "tail", "rival", "spectral", "energy", "clean", "stored", "cells", "misfit", "hidden", "means", "change", "norm", "residual", "power",
+	"error", "tail", "rival", "spectral", "energy", "clean", "stored", "cells", "misfit", "heldout_error", "means", "change", "norm", "residual", "power",
 }
 
 // A metrics names the numbers of a step; those that it leaves out are not defined.

@@ -449,7 +449,8 @@ func TestRefusals(t *testing.T) {
 // What is painted counts: 0 is a hole where holes are filled, and a number elsewhere.
 func TestPaintedCells(t *testing.T) {
 	play := func(task string) algos.View {
-		return algotest.Last(t, Demo, dataset.Grid([]float64{1, 2}, []float64{2, 0}), param.Pairs("task", task, "picture", painted, "rank", "1", "holdout", "0")).View
+		return algotest.Last(t, Demo, dataset.Grid([]float64{1, 2}, []float64{2, 0}),
+			param.Pairs("task", task, "picture", painted, "rank", "1", "holdout", "0")).View
 	}
 	if v, ok := play(completion).(completionView); !ok || len(v.gaps) != 1 || math.Abs(v.fill[0]-4) > 1e-6 {
 		t.Errorf("the hole is not 4: %+v", play(completion))
