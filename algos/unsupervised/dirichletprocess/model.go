@@ -13,7 +13,7 @@ import (
 type view struct {
 	*task
 	n, m int
-	mean float64 // the expected number of tables, a customer's share added by each
+	mean float64 // the expected number of tables, each customer adds a term
 	log  float64 // ln p(𝒫), a customer's factor added by each
 }
 
