@@ -14,13 +14,13 @@ import (
 // and the value that it stands for.
 type piece struct {
 	beta, rho, left, theta float64
-	table                  int // of those who fell on it; −1 while nobody has
+	table                  int // of those who fell on it; −1 while no customer has
 }
 
-// A customer is how somebody came to a table.
+// A customer is how the table was chosen.
 type customer struct {
 	table  int
-	fresh  bool    // nobody sat there before
+	fresh  bool    // the first at the table
 	before int     // how many sat there before
 	u      float64 // the draw, from 0 to 1
 	piece  int     // of the stick
@@ -41,10 +41,10 @@ type task struct {
 
 func newTask(ctx context.Context, o options, p algos.Problem) (*task, error) {
 	t := &task{options: o}
-	switch o.By {
+	switch o.Representation {
 	case stick:
 		t.breakStick(p.Rand)
-	case typed:
+	case given:
 		if err := t.read(p.Rand); err != nil {
 			return nil, err
 		}
@@ -95,14 +95,14 @@ func (t *task) breakStick(r *rand.Rand) {
 	}
 }
 
-// seat draws tables by the counts of who is there: a table at once, or a customer to copy.
+// seat draws tables by their sizes: a table at once, or a customer to copy.
 func (t *task) seat(r *rand.Rand) {
 	values := rand.New(rand.NewPCG(r.Uint64(), r.Uint64()))
 	for i := range t.Customers {
 		u := r.Float64()
 		at := u * (t.Alpha + float64(i))
 		c := customer{table: len(t.sizes), u: u, copied: -1}
-		if t.By == urn {
+		if t.Representation == urn {
 			if at < float64(i) {
 				c.copied = int(at)
 				c.table = t.customers[c.copied].table
@@ -133,12 +133,12 @@ func (t *task) add(c customer) {
 	t.customers = append(t.customers, c)
 }
 
-// read takes the tables that somebody typed; they are numbered as they come.
+// read takes the tables that are given; they are numbered as they come.
 func (t *task) read(r *rand.Rand) error {
 	known := map[string]int{}
-	for _, name := range strings.FieldsFunc(t.Seats, func(r rune) bool { return strings.ContainsRune(" ,;\t\n\r，、；", r) }) {
+	for _, name := range strings.FieldsFunc(t.Assignments, func(r rune) bool { return strings.ContainsRune(" ,;\t\n\r，、；", r) }) {
 		if len(t.customers) == maxCustomers {
-			return algos.Refuse(say.Vars{"most": maxCustomers}.Text("tables: there are more than <most> customers"))
+			return algos.Refuse(say.Vars{"most": maxCustomers}.Text("assignments: there are more than <most> customers"))
 		}
 		k, ok := known[name]
 		if !ok {
@@ -154,7 +154,7 @@ func (t *task) read(r *rand.Rand) error {
 // others are the numbers of tables of other restaurants: whether a customer opens one does
 // not depend on the others.
 func (t *task) others(p algos.Problem) [][]int {
-	all := make([][]int, t.Draws)
+	all := make([][]int, t.Paths)
 	for j := range all {
 		r, n := p.Stream(uint64(10+j)), 0
 		all[j] = append(all[j], 0)

@@ -13,7 +13,7 @@ import (
 type view struct {
 	*task
 	n, m int
-	mean float64 // the expected number of tables, a customer's share added by each
+	mean float64 // the expected number of tables, each customer adds a term
 	log  float64 // ln p(𝒫), a customer's factor added by each
 }
 
@@ -55,7 +55,7 @@ func (v view) counts() []int {
 // left is what is left of the stick, NaN where there is none.
 func (v view) left() float64 {
 	switch {
-	case v.By != stick:
+	case v.Representation != stick:
 		return math.NaN()
 	case v.m == 0:
 		return 1
@@ -220,7 +220,7 @@ func (v view) Model() algos.Model {
 		{Name: "probability", Value: math.Exp(v.log)},
 		{Name: "new_table", Value: v.Alpha / (v.Alpha + float64(v.n))},
 	}}
-	if v.By == stick {
+	if v.Representation == stick {
 		weights := []float64{}
 		for _, x := range v.pieces[:v.m] {
 			weights = append(weights, x.rho)

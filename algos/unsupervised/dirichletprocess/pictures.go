@@ -30,15 +30,15 @@ func style(k int, opacity float64) mark.Style { return mark.RoleOfClass(k).Plain
 func (v view) board() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "board", Title: "Stick, restaurant and urn", Note: w.Text("<n customer>, <tables table>"),
-		Alt: w.Text("<n customer> at <tables table>: as pieces of a stick, as tables, and as values that were drawn."), Equal: true,
+		ID: "board", Title: "Stick-breaking, CRP and Pólya urn", Note: w.Text("<n customer>, <tables table>"),
+		Alt: w.Text("<n customer> at <tables table>: as segments of a stick, as tables, and as sampled values."), Equal: true,
 		X: mark.Axis{Hidden: true, Min: -0.3, Max: wide + 0.3}, Y: mark.Axis{Hidden: true, Min: -0.15, Max: 9.4},
 	}
 	heads := mark.Texts{Style: mark.RoleSoft.Plain()}
 	for _, h := range []struct {
 		y    float64
 		text say.Phrase
-	}{{9.05, v.stickName()}, {roomTop + 0.3, "restaurant: who sits together"}, {urnHigh + 0.35, "urn: which value was drawn how often"}} {
+	}{{9.05, v.stickName()}, {roomTop + 0.3, "CRP: the partition into tables"}, {urnHigh + 0.35, "Pólya urn: sampled values and their counts"}} {
 		heads.At, heads.Text = append(heads.At, mark.XY{Y: h.y}), append(heads.Text, h.text)
 	}
 	p.Add(heads)
@@ -49,10 +49,10 @@ func (v view) board() mark.Panel {
 }
 
 func (v view) stickName() say.Phrase {
-	if v.By == stick {
-		return "stick: the weights of G"
+	if v.Representation == stick {
+		return "stick-breaking: the weights of G"
 	}
-	return "stick: what is known of the weights of G"
+	return "stick-breaking: posterior mean weights of G"
 }
 
 // addStick draws the pieces; without a stick those that are expected from who sits where.
@@ -66,27 +66,27 @@ func (v view) addStick(p *mark.Panel) {
 		}
 		at += long
 	}
-	if v.By == stick {
+	if v.Representation == stick {
 		seated := len(v.counts())
 		for k, x := range v.pieces[:min(v.m, 3*mostPieces)] {
 			st, name := mark.RoleSoft.Plain().Faded(0.35), ""
 			if x.table >= 0 && x.table < seated {
 				st, name = style(x.table, 0.85), ref(x.table)
 			}
-			put(x.rho, st, name, say.Vars{"k": k + 1, "rho": x.rho, "theta": x.theta}.Text("piece <k>: length <rho>, value <theta>"))
+			put(x.rho, st, name, say.Vars{"k": k + 1, "rho": x.rho, "theta": x.theta}.Text("segment <k>: length <rho>, value <theta>"))
 		}
 	} else if v.n > 0 {
 		for k, q := range v.nextTo() {
 			if k < len(v.counts()) && k < mostPieces {
-				put(q, style(k, 0.85), ref(k), say.Vars{"k": k + 1, "p": q}.Text("table <k>: expected <p>"))
+				put(q, style(k, 0.85), ref(k), say.Vars{"k": k + 1, "p": q}.Text("table <k>: posterior mean weight <p>"))
 			}
 		}
 	}
 	p.Add(mark.Rect{Min: mark.XY{Y: stickLow}, Max: mark.XY{X: wide, Y: stickTop}, Style: mark.RoleInk.Plain(), Layer: mark.Over})
-	if v.By != stick || v.n == 0 {
+	if v.Representation != stick || v.n == 0 {
 		return
 	}
-	ticks := mark.Segments{Style: mark.RoleInk.Wide(1), Layer: mark.Over, Legend: "where customers fell"}
+	ticks := mark.Segments{Style: mark.RoleInk.Wide(1), Layer: mark.Over, Legend: "positions of the customers"}
 	for _, c := range v.customers[max(0, v.n-200):v.n] {
 		x := (1 - c.u) * wide
 		ticks.From, ticks.To = append(ticks.From, mark.XY{X: x, Y: stickLow - 0.22}), append(ticks.To, mark.XY{X: x, Y: stickLow - 0.05})
@@ -134,10 +134,10 @@ func (v view) addTables(p *mark.Panel) {
 		p.Add(mark.PolyLine{At: disc(place(k), r), Closed: true, Fill: true, Ref: ref(k), Style: style(k, 0.55), Layer: mark.Data})
 		numbers.At, numbers.Text = append(numbers.At, place(k)), append(numbers.Text, say.Vars{"n": n}.Text("<n>"))
 		if v.n > 0 && !v.breaking() && v.last().table == k {
-			p.Add(mark.PolyLine{At: disc(place(k), r), Closed: true, Style: mark.RoleAccent.Wide(3), Layer: mark.Over, Legend: "the table of this customer"})
+			p.Add(mark.PolyLine{At: disc(place(k), r), Closed: true, Style: mark.RoleAccent.Wide(3), Layer: mark.Over, Legend: "table of this customer"})
 		}
 	}
-	free := mark.PolyLine{At: disc(place(shown), most*0.5), Closed: true, Style: mark.RoleSoft.Plain().Dashed(), Legend: "a table that nobody has opened"}
+	free := mark.PolyLine{At: disc(place(shown), most*0.5), Closed: true, Style: mark.RoleSoft.Plain().Dashed(), Legend: "new table"}
 	numbers.At, numbers.Text = append(numbers.At, place(shown)), append(numbers.Text, "α")
 	if more := len(counts) - shown; more > 0 {
 		free.Legend = ""
@@ -176,7 +176,7 @@ func (v view) addUrn(p *mark.Panel) {
 	if v.n > 0 && !v.breaking() {
 		k := v.last().table
 		at := mark.XY{X: across(v.dishes[k]), Y: urnLow + (urnHigh-urnLow)*float64(counts[k])/float64(largest)}
-		p.Add(mark.Points{At: []mark.XY{at}, Size: []float64{5}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "the value of this customer"})
+		p.Add(mark.Points{At: []mark.XY{at}, Size: []float64{5}, Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "value of this customer"})
 	}
 }
 
@@ -206,8 +206,8 @@ func (v view) tables() mark.Panel {
 		have[i+1] = float64(max(int(have[i]), c.table+1))
 	}
 	c := panel.Curves{
-		ID: "tables", Title: "Tables and customers", Note: w.Text("<tables>, expected <expected>"),
-		Alt: w.Text("<n customer> sit at <tables table>; <expected> are expected."),
+		ID: "tables", Title: "Number of tables by customers", Note: w.Text("<tables>, expected <expected>"),
+		Alt: w.Text("<n customer> at <tables table> (expected: <expected>)."),
 		X:   mark.Axis{Name: "customers", Max: float64(max(n, 1))}, Y: mark.Axis{Name: "tables"},
 	}
 	if n > 0 {
@@ -216,7 +216,7 @@ func (v view) tables() mark.Panel {
 			return float64(i), max(0, mean[i]-2*sd[i]), mean[i] + 2*sd[i]
 		})}
 	}
-	legend := panel.Once("other draws")
+	legend := panel.Once("sample paths")
 	for _, other := range v.paths() {
 		c.Of = append(c.Of, panel.Quantity{At: path(func(i int) float64 { return float64(other[i]) }, n), Style: mark.RoleFaint.Wide(1), Legend: legend()})
 	}
@@ -245,7 +245,8 @@ func (v view) going() mark.Panel {
 	counts, next := v.counts(), v.nextTo()
 	w := say.Vars{"n": v.n + 1, "p": next[len(next)-1]}
 	p := mark.Panel{
-		ID: "next", Title: w.Text("Where customer <n> goes"), Note: w.Text("a new table: <p>"), Alt: w.Text("Customer <n> opens a new table with the probability <p>."),
+		ID: "next", Title: w.Text("Predictive probabilities, customer <n>"), Note: w.Text("a new table: <p>"), Alt: w.Text("Customer <n> opens a " +
+			"new table with the probability <p>."),
 		X: mark.Axis{Name: "table", Min: 0.4, Max: float64(len(next)) + 0.6, Integer: true}, Y: mark.Axis{Name: "probability"}, Height: 0.55,
 	}
 	for k, q := range next {
@@ -266,8 +267,8 @@ func (v view) orders() mark.Panel {
 	const listed = 80
 	w := v.vars()
 	p := mark.Panel{
-		ID: "orders", Title: "The same customers in two orders", Note: w.Text("ln p = <log>, for both"), Height: 0.75,
-		Alt: w.Text("The probabilities by which customers sit down, in two orders of arrival. Both multiply to ln p = <log>."),
+		ID: "orders", Title: "Exchangeability: two orders", Note: w.Text("ln p = <log>, for both"), Height: 0.75,
+		Alt: w.Text("The predictive probabilities of the customers in two orders of arrival. Both products give ln p = <log>."),
 		X:   mark.Axis{Name: "arrival", Min: 0.4, Max: float64(max(1, min(v.n, listed))) + 0.6, Integer: true}, Y: mark.Axis{Hidden: true, Min: -0.05, Max: 2.75},
 	}
 	names := mark.Texts{Style: mark.RoleSoft.Plain()}
@@ -277,12 +278,12 @@ func (v view) orders() mark.Panel {
 			k := v.customers[order[i]].table
 			p.Add(mark.Rect{
 				Min: mark.XY{X: float64(i) + 0.58, Y: base}, Max: mark.XY{X: float64(i) + 1.42, Y: base + f}, Fill: true, Ref: ref(k), Style: style(k, 0.85), Layer: mark.Data,
-				Tip: say.Vars{"c": order[i] + 1, "i": i + 1, "p": f}.Text("customer <c> comes as number <i>: <p>"),
+				Tip: say.Vars{"c": order[i] + 1, "i": i + 1, "p": f}.Text("customer <c>, number <i> in this order: <p>"),
 			})
 		}
 		names.At = append(names.At, mark.XY{X: 0.5, Y: base + 1.18})
 	}
-	names.Text = []say.Phrase{"in another order", "as they came"}
+	names.Text = []say.Phrase{"other order", "order of arrival"}
 	p.Add(names)
 	return p
 }
@@ -320,23 +321,24 @@ func (v view) measure() mark.Panel {
 		base[i] = mark.XY{X: x, Y: v.below(x)}
 	}
 	return panel.Curves{
-		ID: "measure", Title: "G beside H", Note: "shares of the values up to x", X: mark.Axis{Name: "x", Min: left, Max: right}, Y: mark.Axis{Name: "share", Max: 1},
-		Alt: "The distribution function of G, as far as it is known, beside that of H.", Height: 0.7,
-		Under: []mark.Mark{panel.Band(len(base), mark.RoleGood.Plain().Faded(0.18), "H and two standard deviations of G", func(i int) (x, lo, hi float64) {
+		ID: "measure", Title: "G and base measure H (CDFs)", Note: "probability of values up to " +
+			"x", X: mark.Axis{Name: "x", Min: left, Max: right}, Y: mark.Axis{Name: "cumulative probability", Max: 1},
+		Alt: "The posterior mean of the distribution function of G, and that of H.", Height: 0.7,
+		Under: []mark.Mark{panel.Band(len(base), mark.RoleGood.Plain().Faded(0.18), "H ± 2 standard deviations of G(−∞, x]", func(i int) (x, lo, hi float64) {
 			h := base[i].Y
 			sd := math.Sqrt(h * (1 - h) / (v.Alpha + 1))
 			return base[i].X, max(0, h-2*sd), min(1, h+2*sd)
 		})},
 		Of: []panel.Quantity{
 			{At: base, Style: mark.RoleGood.Wide(2), Name: "H", Legend: "H"},
-			{At: path, Style: mark.RoleAccent.Wide(2.5), Name: "G", Legend: "what is expected of G now"},
+			{At: path, Style: mark.RoleAccent.Wide(2.5), Name: "G", Legend: "posterior mean of G"},
 		},
 	}.Panel()
 }
 
 // atoms are what is known of G: values with their weights, and how much is still as H says.
 func (v view) atoms() (values, weights []float64, rest float64) {
-	if v.By == stick {
+	if v.Representation == stick {
 		for _, x := range v.pieces[:v.m] {
 			values, weights = append(values, x.theta), append(weights, x.rho)
 		}
@@ -351,7 +353,8 @@ func (v view) atoms() (values, weights []float64, rest float64) {
 func (v view) numbers() mark.Panel {
 	all, have, w := v.distribution(v.n), len(v.counts()), v.vars()
 	b := panel.Bars{
-		ID: "numbers", Title: w.Text("How many tables <n customer> may have"), Height: 0.55, Alt: w.Text("Probabilities of the number of tables; there are <tables>."),
+		ID: "numbers", Title: w.Text("Number of tables for <n customer>"), Height: 0.55, Alt: w.Text("Probabilities of the number of tables; " +
+			"there are <tables>."),
 		X: mark.Axis{Name: "tables", Integer: true}, Y: mark.Axis{Name: "probability"}, Style: mark.RoleSoft.Plain(), Legend: "probability",
 	}
 	for k, q := range all {

@@ -41,7 +41,7 @@ func end(t testing.TB, pairs ...string) view {
 
 // seating is customers at tables that are known.
 func seating(alpha float64, tables []int) view {
-	k := &task{options: options{By: typed, Alpha: alpha, Order: reversed}}
+	k := &task{options: options{Representation: given, Alpha: alpha, Order: reversed}}
 	for _, table := range tables {
 		k.add(customer{table: table, copied: -1})
 	}
@@ -101,7 +101,7 @@ func TestThreeWaysHaveOneLaw(t *testing.T) {
 		seen := map[string]float64{}
 		r := rand.New(rand.NewPCG(4, 8))
 		for range draws {
-			k := &task{options: options{By: by, Alpha: alpha, Customers: n}}
+			k := &task{options: options{Representation: by, Alpha: alpha, Customers: n}}
 			if by == stick {
 				k.breakStick(r)
 			} else {
@@ -142,7 +142,7 @@ func TestSticksMoments(t *testing.T) {
 		rho, square := make([]float64, 4), make([]float64, 4)
 		mean, second := 0.0, 0.0
 		for range draws {
-			k := &task{options: options{By: stick, Alpha: alpha, Customers: 100}}
+			k := &task{options: options{Representation: stick, Alpha: alpha, Customers: 100}}
 			k.breakStick(r)
 			mass := 0.0
 			for i, x := range k.pieces {
@@ -230,9 +230,10 @@ func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		draw := func(name string, values ...string) string { return rapid.SampledFrom(values).Draw(t, name) }
 		return algotest.Trial{Set: dataset.Set{Target: dataset.None}, Seed: rapid.Uint64().Draw(t, "seed"), Params: algotest.Values(
-			"by", draw("by", stick, restaurant, urn, typed), "alpha", draw("α", "0.01", "0.3", "1", "7", "100"), "customers", draw("n", "0", "1", "2", "12"),
-			"order", draw("order", reversed, shuffled, byTable), "base", draw("H", normal, uniform), "draws", draw("draws", "0", "2"),
-			"seats", draw("seats", "", "a", "1 1 1", "x y z", "b a b a c"),
+			"representation", draw("representation", stick, restaurant, urn, given),
+			"alpha", draw("α", "0.01", "0.3", "1", "7", "100"), "customers", draw("n", "0", "1", "2", "12"),
+			"order", draw("order", reversed, shuffled, byTable), "base", draw("H", normal, uniform), "n_paths", draw("n_paths", "0", "2"),
+			"assignments", draw("assignments", "", "a", "1 1 1", "x y z", "b a b a c"),
 		)}
 	})
 }
@@ -259,19 +260,19 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 }
 
 func TestSeatsOfYourOwn(t *testing.T) {
-	v := end(t, "by", typed, "seats", "7, 3;3\n7 猫")
+	v := end(t, "representation", given, "assignments", "7, 3;3\n7 猫")
 	if got := fmt.Sprint(v.counts()); got != "[2 2 1]" {
 		t.Error(got)
 	}
-	if v := end(t, "by", typed, "seats", " "); v.status().Reason != "No customer comes." {
+	if v := end(t, "representation", given, "assignments", " "); v.status().Reason != "There are no customers." {
 		t.Error(v.status().Reason)
 	}
 	_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})),
-		param.Pairs("by", typed, "seats", strings.Repeat("a ", 1001)))
+		param.Pairs("representation", given, "assignments", strings.Repeat("a ", 1001)))
 	if err == nil {
-		err = errors.New(algotest.Last(t, Demo, own, param.Pairs("by", typed, "seats", strings.Repeat("a ", 1001))).Status.Reason.String())
+		err = errors.New(algotest.Last(t, Demo, own, param.Pairs("representation", given, "assignments", strings.Repeat("a ", 1001))).Status.Reason.String())
 	}
-	if !strings.Contains(err.Error(), "tables: there are more than 1000 customers") {
+	if !strings.Contains(err.Error(), "assignments: there are more than 1000 customers") {
 		t.Error(err)
 	}
 }

@@ -8,18 +8,20 @@ import (
 )
 
 var (
-	claimStick    = algos.Guarantee{Name: "stick", Claim: `pieces and what is left are the whole stick: $\sum_k\rho_k+\prod_k(1-\beta_k)=1$`}
-	claimTables   = algos.Guarantee{Name: "tables", Claim: `a table is opened once: as many customers opened one as there are tables`}
-	claimArrival  = algos.Guarantee{Name: "arrival", Claim: `in the order of arrival the probabilities multiply to $p(\mathcal{P})$, which knows the sizes of tables alone`}
-	claimOrder    = algos.Guarantee{Name: "order", Claim: `and in the other order, too: the restaurant is exchangeable`}
-	claimExpected = algos.Guarantee{Name: "expected", Claim: `$\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=\alpha\,(\psi(\alpha+n)-\psi(\alpha))$, the expected number of tables`}
-	claimMean     = algos.Guarantee{Name: "mean", Claim: `the distribution of the number of tables has this mean`}
+	claimStick   = algos.Guarantee{Name: "stick", Claim: `segments and remainder add up to the stick: $\sum_k\rho_k+\prod_k(1-\beta_k)=1$`}
+	claimTables  = algos.Guarantee{Name: "tables", Claim: `the number of customers that opened a table equals the number of tables`}
+	claimArrival = algos.Guarantee{Name: "arrival", Claim: `the product of the predictive probabilities is $p(\mathcal{P})$, which depends ` +
+		`on the table sizes only`}
+	claimOrder    = algos.Guarantee{Name: "order", Claim: `exchangeability: the product is the same in the other order`}
+	claimExpected = algos.Guarantee{Name: "expected", Claim: `expected number of tables: $\sum_{i\le ` +
+		`n}\frac{\alpha}{\alpha+i-1}=\alpha\,(\psi(\alpha+n)-\psi(\alpha))$`}
+	claimMean = algos.Guarantee{Name: "mean", Claim: `the mean of the distribution of the number of tables equals the expected number`}
 )
 
 // Checks implements [algos.View].
 func (v view) Checks() []algos.Check {
 	var checks []algos.Check
-	if v.By == stick {
+	if v.Representation == stick {
 		checks = append(checks, v.checkStick())
 	}
 	checks = append(checks, v.checkTables())
@@ -29,7 +31,7 @@ func (v view) Checks() []algos.Check {
 	checks = append(checks,
 		// The run adds as many logarithms up as the other order does, and of the same size.
 		claimArrival.Equal(v.log, closed, rounding+2*other.Rounding()).Between("ln ∏", "ln p").Of(size),
-		claimOrder.Equal(other.Value, v.log, 3*other.Rounding()).Between("ln ∏", "as they came").Of(size),
+		claimOrder.Equal(other.Value, v.log, 3*other.Rounding()).Between("ln ∏", "order of arrival").Of(size),
 	)
 	return append(checks, v.checkExpected(), v.checkMean())
 }
@@ -52,7 +54,7 @@ func (v view) checkTables() algos.Check {
 			opened++
 		}
 	}
-	return claimTables.Equal(float64(opened), float64(len(v.counts())), 0).Between("opened", "tables")
+	return claimTables.Equal(float64(opened), float64(len(v.counts())), 0).Between("customers that opened one", "tables")
 }
 
 // nextTo is where the next customer goes: to each table, or to a new one.

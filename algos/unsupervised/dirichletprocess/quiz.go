@@ -21,10 +21,11 @@ func askNew(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": v.n, "alpha": v.Alpha}
-	return algos.Asked{Text: s.Text("<n customer> are there, and α = <alpha>. With which probability will the next one open a table?"), Most: 1}, true
+	return algos.Asked{Text: s.Text("There are <n customer>, and α = <alpha>. What is the probability that the next customer opens a new " +
+		"table?"), Most: 1}, true
 }
 
-// answerNew lets a guess be off by what nobody reckons in the head.
+// answerNew lets a guess be off by what mental arithmetic leaves.
 func answerNew(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
 	if v.n < 2 {
@@ -32,21 +33,21 @@ func answerNew(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	p := v.Alpha / (v.Alpha + float64(v.n-1))
 	s := say.Vars{"p": p, "alpha": v.Alpha, "before": v.n - 1}
-	return algos.Answer{Number: p, Tolerance: 0.02, Why: s.Text("α/(α + n) = <alpha>/(<alpha> + <before>) = <p>, wherever the others sit.")}, true
+	return algos.Answer{Number: p, Tolerance: 0.02, Why: s.Text("α/(α + n) = <alpha>/(<alpha> + <before>) = <p>, for any partition of the others.")}, true
 }
 
 func askTables(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if v.n > 20 || len(v.customers) < 40 || v.By == typed {
+	if v.n > 20 || len(v.customers) < 40 || v.Representation == given {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": len(v.customers), "tables": len(v.counts())}
 	return algos.Asked{
-		Text: s.Text("<tables table> so far. How many will there be once <n customer> have come?"), Most: float64(len(v.customers)), Whole: true,
+		Text: s.Text("<tables table> so far. How many tables will <n customer> occupy?"), Most: float64(len(v.customers)), Whole: true,
 	}, true
 }
 
-// answerTables lets a guess be off by the standard deviation, which nobody can foresee.
+// answerTables lets a guess be off by the standard deviation, which cannot be predicted.
 func answerTables(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
 	if !then.Status.Final() {
@@ -56,7 +57,7 @@ func answerTables(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"tables": len(v.counts()), "expected": v.expected(v.n).Value, "sd": sd}
 	return algos.Answer{
 		Number: float64(len(v.counts())), Tolerance: max(1, sd),
-		Why: s.Text("There are <tables table>. Expected are <expected>, with a standard deviation of <sd>."),
+		Why: s.Text("There are <tables table>. The expected number is <expected>, with standard deviation <sd>."),
 	}, true
 }
 
@@ -64,7 +65,7 @@ func answerTables(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "ten-tables",
-		Text:  "Choose α so that 100 customers are expected to sit at 10 tables, to within 0.05.",
+		Text:  "Choose α so that the expected number of tables of 100 customers is 10, to within 0.05.",
 		Hint:  "α ln(1 + 100/α) is near the expected number: try α = 2 and α = 4 first.",
 		Start: "customers=100&alpha=1", Asks: 10,
 		CounterExample: "alpha=1&customers=100",
@@ -79,13 +80,13 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "likeliest",
-		Text:  "Seat eight customers by hand, at more than one table, with α = 1: the probability of who sits with whom has to be at least 0.017.",
-		Hint:  "The sizes of the tables count alone. Which tables make (|τ| − 1)! large?",
-		Start: "by=typed&alpha=1&seats=a a b b c c d d", Asks: 0.017,
-		CounterExample: "alpha=1&by=typed&seats=a+a+b+b+c+c+d+d",
-		Example:        "by=typed&alpha=1&seats=a a a b a a a a",
+		Text:  "Assign eight customers to more than one table, with α = 1: the probability of the partition must be at least 0.017.",
+		Hint:  "Only the table sizes matter. Which sizes make (|τ| − 1)! large?",
+		Start: "representation=given&alpha=1&assignments=a a b b c c d d", Asks: 0.017,
+		CounterExample: "alpha=1&representation=given&assignments=a+a+b+b+c+c+d+d",
+		Example:        "representation=given&alpha=1&assignments=a a a b a a a a",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !a.Complete || v.By != typed || v.n != 8 || v.Alpha != 1 || len(v.counts()) < 2 {
+			if !a.Complete || v.Representation != given || v.n != 8 || v.Alpha != 1 || len(v.counts()) < 2 {
 				return algos.Score{}, false
 			}
 			l, _ := v.partition()

@@ -34,7 +34,7 @@ func (v view) phase() say.Phrase {
 	case v.breaking():
 		return w.Text("break <m=metric.pieces> of the stick")
 	case v.n == 0:
-		return "nobody has come yet"
+		return "no customer yet"
 	case v.last().fresh:
 		return w.Text("customer <n=metric.customers> opens table <k=metric.tables>")
 	}
@@ -66,9 +66,10 @@ func (v view) status() algos.Status {
 	case v.n < len(v.customers):
 		return algos.Status{State: algos.Running}
 	case len(v.customers) == 0:
-		return algos.Status{State: algos.Exhausted, Reason: "No customer comes."}
+		return algos.Status{State: algos.Exhausted, Reason: "There are no customers."}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("<n=metric.customers customer> sit at <tables=metric.tables table>; <expected=metric.expected> were expected.")}
+	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("<n=metric.customers customer> at <tables=metric.tables table>; the " +
+		"expected number is <expected=metric.expected>.")}
 }
 
 // Say implements [algos.View].
@@ -89,15 +90,15 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayStart(s *algos.Story) {
-	switch v.By {
+	switch v.Representation {
 	case stick:
-		s.Text("A stick of length 1 is not broken yet. Each customer draws a place on it, and it is broken as far as that needs.")
+		s.Text("The stick has length 1 and is not broken yet. Each customer picks a uniform position on it, and the stick is broken up to there.")
 	case restaurant:
-		s.Text("A restaurant with tables without number, all empty.")
+		s.Text("An infinite number of tables, all empty.")
 	case urn:
-		s.Text("An urn without balls: the first value comes from $H$.")
+		s.Text("The urn is empty: the first value is sampled from $H$.")
 	default:
-		s.Text("You have said where everybody sits.")
+		s.Text("The table assignments are given.")
 	}
 }
 
@@ -109,28 +110,29 @@ func (v view) sayBreak(s *algos.Story) {
 	}
 	s.Vars["beta"], s.Vars["rho"], s.Vars["rest"], s.Vars["left"], s.Vars["theta"] = x.beta, x.rho, before, x.left, x.theta
 	s.Vars["mean"] = 1 / (1 + v.Alpha)
-	s.Text(`The next customer's place lies beyond what is broken. Break <m=metric.pieces> takes a share $\beta_{<m>}=<beta>$ of what is left; on average $\frac{1}{1+\alpha}=<mean>$.`)
+	s.Text(`The position of the next customer is beyond the broken part. Break <m=metric.pieces> takes the fraction $\beta_{<m>}=<beta>$ of ` +
+		`the remainder; its mean is $\frac{1}{1+\alpha}=<mean>$.`)
 	s.TeX(`\rho_{<m>}=\beta_{<m>}\prod_{i<<m>}(1-\beta_i)=<beta>\cdot <rest>=\hl{<rho>}`)
-	s.Text("The piece stands for the value <theta>, drawn from $H$. Left are <left=metric.left>.")
+	s.Text("The segment has the value <theta>, sampled from $H$. The remaining length is <left=metric.left>.")
 }
 
 // sayDraw tells what the customer drew.
 func (v view) sayDraw(s *algos.Story) {
 	c := v.last()
 	s.Vars["k"] = linked(c.table)
-	switch v.By {
+	switch v.Representation {
 	case stick:
 		x := v.pieces[c.piece]
 		s.Vars["piece"], s.Vars["rho"], s.Vars["u"] = c.piece+1, x.rho, 1-c.u
-		s.Text("Customer <n=metric.customers> falls on place <u> of the stick: piece <piece>, of length <rho>.")
+		s.Text("Customer <n=metric.customers> picks position <u> on the stick: segment <piece>, of length <rho>.")
 	case urn:
 		if c.copied >= 0 {
 			s.Vars["copied"], s.Vars["value"] = c.copied+1, v.dishes[c.table]
-			s.Text("Customer <n=metric.customers> copies the ball of customer <copied>, the value <value>.")
+			s.Text("Customer <n=metric.customers> copies the value <value> of customer <copied>.")
 			return
 		}
 		s.Vars["value"] = v.dishes[c.table]
-		s.Text("Customer <n=metric.customers> copies nobody, and draws the value <value> from $H$.")
+		s.Text("Customer <n=metric.customers> copies no earlier value, but samples the value <value> from $H$.")
 	}
 }
 
@@ -139,12 +141,12 @@ func (v view) saySeat(s *algos.Story) {
 	c := v.last()
 	switch {
 	case c.fresh && v.n == 1:
-		s.Text("The first customer opens table <k>, whatever happens.")
+		s.Text("The first customer opens table <k> with probability 1.")
 	case c.fresh:
-		s.Text("So customer <n=metric.customers> opens table <k>. Who knows the <before=before.metric.customers customer> before and nothing else gives that")
+		s.Text("Customer <n=metric.customers> opens table <k>. Given only the <before=before.metric.customers customer> before, this has the probability")
 		s.TeX(`p=\frac{\alpha}{\alpha+n}=\frac{<alpha>}{<alpha>+<before>}=\hl{<p>}`)
 	default:
-		s.Text("So customer <n=metric.customers> joins table <k>, where <there customer> sat. Who knows the <before customer> before and nothing else gives that")
+		s.Text("Customer <n=metric.customers> joins table <k>, which had <there customer>. Given only the <before customer> before, this has the probability")
 		s.TeX(`p=\frac{|\tau|}{\alpha+n}=\frac{<there>}{<alpha>+<before>}=\hl{<p>}`)
 	}
 }
@@ -155,7 +157,7 @@ func (v view) sayTables(s *algos.Story) {
 		return
 	}
 	s.Vars["old"], s.Vars["q"] = v.mean-v.Alpha/(v.Alpha+float64(v.n-1)), v.Alpha/(v.Alpha+float64(v.n-1))
-	s.Text("There are <tables=metric.tables table>. Expected are, with a standard deviation of <sd=model.deviation>,")
+	s.Text("There are <tables=metric.tables table>. The expected number, with standard deviation <sd=model.deviation>, is")
 	s.TeX(`\operatorname{E}[K_{<n>}]=\operatorname{E}[K_{<before>}]+\frac{\alpha}{\alpha+<before>}=<old>+<q>=<expected>`)
 }
 
@@ -165,7 +167,7 @@ const mostFactors = 5
 // sayPartition is the probability of who sits with whom, as a product for few customers.
 func (v view) sayPartition(s *algos.Story) {
 	if v.n > mostFactors {
-		s.Text(`Who sits with whom has $\ln p(\mathcal{P})=<log>$, in this order of arrival and in any other.`)
+		s.Text(`The partition has $\ln p(\mathcal{P})=<log>$ in this and any other order of arrival (exchangeability).`)
 		return
 	}
 	if v.n == 1 {
@@ -188,6 +190,6 @@ func (v view) sayPartition(s *algos.Story) {
 		seated[c.table]++
 	}
 	s.Vars["partition"] = math.Exp(v.log)
-	s.Text("Who sits with whom has the probability")
+	s.Text("The probability of the partition is")
 	s.TeX(`p(\mathcal{P})=` + strings.Join(terms, `\cdot`) + `=<partition>`)
 }

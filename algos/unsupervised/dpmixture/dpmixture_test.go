@@ -38,7 +38,7 @@ func end(t testing.TB, data dataset.Source, pairs ...string) view {
 	return all[len(all)-1]
 }
 
-// The listing of all seatings, against a listing by another program.
+// The listing of all partitions, against a listing by another program.
 func TestAllSeatingsListed(t *testing.T) {
 	var want struct {
 		X                 []float64

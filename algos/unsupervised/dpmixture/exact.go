@@ -9,7 +9,7 @@ import (
 // mostExact is the most points of which all partitions are enumerated: seven have 877.
 const mostExact = 7
 
-// An exact is the posterior over all seatings of few points.
+// An exact is the posterior over all partitions of few points.
 type exact struct {
 	*model
 	states      []seating
@@ -24,7 +24,7 @@ type exact struct {
 	at          map[uint32]int
 }
 
-// A seating has tables in the order of their first points.
+// A seating is a partition, with its clusters in the order of their first points.
 type seating struct {
 	z           [mostExact]uint8
 	k           int
@@ -32,7 +32,7 @@ type seating struct {
 	prior, post float64
 }
 
-// code is the seating as a number.
+// code is the partition as a number.
 func (s *seating) code(n int) uint32 {
 	c := uint32(0)
 	for _, k := range s.z[:n] {
@@ -105,7 +105,7 @@ func rowsOf(mask int) []int {
 	return rows
 }
 
-// masks are the tables of a seating, as bits.
+// masks are the clusters of a partition, as bits.
 func (s *seating) masks(n int) []int {
 	all := make([]int, s.k)
 	for i, k := range s.z[:n] {
@@ -114,7 +114,7 @@ func (s *seating) masks(n int) []int {
 	return all
 }
 
-// weigh divides by the sum over all seatings.
+// weigh divides by the sum over all partitions.
 func (e *exact) weigh() {
 	e.best = math.Inf(-1)
 	for _, s := range e.states {
@@ -169,7 +169,7 @@ func (m *model) marginal(rows []int) float64 {
 	return log - 0.5*(off/m.sigma2+n*(mean[0]*mean[0]+mean[1]*mean[1])/wide)
 }
 
-// density is the exact predictive density of another point at y, all seatings averaged.
+// density is the exact predictive density of another point at y, all partitions averaged.
 func (e *exact) density(y vec) float64 {
 	sum := math.Exp(e.weight(0, vec{}, y))
 	for mask, p := range e.blocks {
@@ -186,18 +186,18 @@ func (e *exact) density(y vec) float64 {
 type mixing struct {
 	kept    float64     // E[K] after a sweep from the posterior
 	lag     [][]float64 // of every number: autocovariances of its indicator, by lag
-	start   [][]float64 // of every number: P(K after so many sweeps) − posterior, from the first seating
+	start   [][]float64 // of every number: P(K after so many sweeps) − posterior, from the first partition
 	settled bool        // the last of them are all but 0
 }
 
-// mostLags bounds how far autocovariances are followed, and gone is the share of a variance
+// mostLags bounds how far autocovariances are followed, and gone is the fraction of a variance
 // below which they are left off.
 const (
 	mostLags = 250
 	gone     = 1e-4
 )
 
-// moves are the draws of one point from every seating: where to, and with which probability.
+// moves are the draws of one point from every partition: where to, and with which probability.
 type moves struct {
 	first  []int32
 	to     []int32
@@ -250,7 +250,7 @@ func (e *exact) moving(i int) moves {
 	return m
 }
 
-// after replaces a function of the seating by what is expected of it after the draw.
+// after replaces a function of the partition by what is expected of it after the draw.
 func (m *moves) after(f, into []float64) {
 	for s := range into {
 		sum := 0.0
@@ -326,7 +326,7 @@ func (x *mixing) deviation(k, sweeps int) float64 {
 	return math.Sqrt(max(0, sum) / t)
 }
 
-// bias is by how much the first seating still moves that frequency.
+// bias is by how much the first partition still moves that frequency.
 func (x *mixing) bias(k, burn, sweeps int) float64 {
 	sum := 0.0
 	for t := burn + 1; t <= burn+sweeps && t < len(x.start[k]); t++ {

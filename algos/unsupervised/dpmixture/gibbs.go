@@ -192,7 +192,7 @@ func tables(z []uint16) [][]int {
 	return all
 }
 
-// joint is ln p(x, z) in closed form: the probability of the seating, and of every table
+// joint is ln p(x, z) in closed form: the probability of the partition, and of every table
 // the density of its points with the centre integrated out.
 func (m *model) joint(z []uint16) num.Sum {
 	var sum num.Sum

@@ -146,7 +146,7 @@ type view struct {
 	u           float64    // by which the last point drew
 	nk          []int32    // the sampler's numbers of points at tables
 	log, before float64    // ln p(x, z) after the step, and before it
-	past        [][]uint16 // the seating after every sweep
+	past        [][]uint16 // the partition after every sweep
 	numbers     []int32    // of clusters after every sweep
 	total       int        // the sum of those that count
 	opened      int        // tables since the step before

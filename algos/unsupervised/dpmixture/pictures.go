@@ -122,7 +122,7 @@ func (v view) circles(all []cluster) mark.Ellipses {
 	return e
 }
 
-// density is the predictive density of another point, given the seating.
+// density is the predictive density of another point, given the partition.
 func (v view) density(all []cluster) func(x, y float64) float64 {
 	type part struct{ x, y, half, weight float64 }
 	var parts []part

@@ -84,14 +84,14 @@ func (v view) byJoint(z []uint16, x draw) (p, rounding float64) {
 		sum += math.Exp(l - most)
 	}
 	p = math.Exp(logs[x.new]-most) / sum
-	// What two logarithms are off by, on either side, the exponential is off by as a share.
+	// What two logarithms are off by, on either side, the exponential is off by, relatively.
 	share := math.Expm1(min(4*off, 40)) + 64*num.Ulp*float64(len(logs))
 	return p, max(p, x.options[x.new].p) * share
 }
 
 func (v view) checkPrior() algos.Check {
 	want := v.expected()
-	// Every seating's probability is the exponential of a sum of n logarithms.
+	// Every partition's probability is the exponential of a sum of n logarithms.
 	rounding := want.Rounding() + 64*num.Ulp*float64(v.n)*(1+math.Abs(math.Log(v.Alpha)))*want.Value
 	return claimPrior.Equal(v.exact.priorMean, want.Value, rounding).Between("over all partitions", "Σ")
 }
@@ -101,7 +101,7 @@ func (v view) checkKept() algos.Check {
 	if len(x.lag[v.n]) < 2 { // interrupted
 		return claimKept.Waits()
 	}
-	// Posterior and draws are exponentials of ln p(x, z), which are off as shares.
+	// Posterior and draws are exponentials of ln p(x, z), whose relative errors these are.
 	rounding := v.exact.mean * (64*num.Ulp*float64(v.n*v.n) + 4*v.joint(v.first).Rounding())
 	return claimKept.Equal(x.kept, v.exact.mean, rounding).Between("after a sweep", "before a sweep")
 }

@@ -45,7 +45,7 @@ func posterior(r, a []float64) {
 		sum += r[k]
 	}
 	for k := range r {
-		// The weight that is made of a share must not fall out of the numbers before it does.
+		// The weight that is made of a responsibility must not fall out of the numbers before it does.
 		if r[k] /= sum; r[k] < 1e-250 {
 			r[k] = 0
 		}
@@ -58,7 +58,7 @@ func winner(q, a []float64) {
 	q[slices.Index(a, slices.Max(a))] = 1
 }
 
-// held is the best q of all that give component 1 the share that is asked for: the
+// held is the best q of all that give component 1 the responsibility that is asked for: the
 // others have theirs in proportion to the posterior.
 func held(q, a []float64, first float64) {
 	clear(q)

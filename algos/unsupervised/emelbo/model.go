@@ -168,7 +168,7 @@ func (s *state) begin() *state {
 }
 
 // together reports whether all points are shared out before the M-step. The first
-// E-step is always whole: with shares that know nothing an M-step would put all means
+// E-step is always whole: with uniform responsibilities an M-step would put all means
 // into one place.
 func (s *state) together() bool { return s.Schedule == batch || s.iter == 0 }
 
@@ -320,7 +320,7 @@ func (v view) Model() algos.Model {
 			{Name: "q", Value: q},
 			{Name: "iterations", Value: v.iter},
 		},
-		// The component with the largest share of x, and all shares.
+		// The component with the largest responsibility for x, and all of them.
 		Predict: func(x [2]float64) []algos.Value {
 			a, r := make([]float64, len(m)), make([]float64, len(m))
 			m.joint(a, x[0])

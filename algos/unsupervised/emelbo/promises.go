@@ -9,7 +9,7 @@ import (
 	"playground/algos/say"
 )
 
-// Checks states what theory promises about this state.
+// Checks states the theoretical guarantees of this state.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkSum(), v.checkBound(), v.checkTouch(), v.checkRise(), v.checkMonotone(), v.checkSlope(), v.checkTop()}
 	if v.lloydLike() {

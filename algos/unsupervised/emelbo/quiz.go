@@ -14,7 +14,7 @@ var questions = []algos.Question{
 	algos.Ask("likelihood", algos.PickOption, askLikelihood, nil, answerLikelihood),
 }
 
-// askTop asks where μ₁ goes, once the shares are known.
+// askTop asks where μ₁ goes, once the responsibilities are known.
 func askTop(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
 	return algos.Asked{Text: "The responsibilities are known. Where will the M-step move $\\mu_1$?"}, v.phase == sharing && alive(v.count(v.q, 0))

@@ -217,7 +217,7 @@ func entropy(r []float64) float64 {
 // elbo returns the lower bound Q(θ | r) + H(r) of the log-likelihood.
 func (e *em) elbo(r []float64, m mixture) float64 { return e.expected(r, m) + entropy(r) }
 
-// divergence returns Σᵢ KL(rᵢ ‖ p(k | xᵢ)), by how much the shares r are not the
+// divergence returns Σᵢ KL(rᵢ ‖ p(k | xᵢ)), by how much the responsibilities r are not the
 // posteriors that the last E-step has found: what the bound misses of the
 // log-likelihood. Where a posterior is too small to be a number, its logarithm is not.
 func (e *em) divergence(r, posterior []float64) float64 {
@@ -367,8 +367,8 @@ func (t *task) startCovariance() sym {
 }
 
 // begin returns the mixture that a run starts from: means by the chosen method,
-// equal weights, the same broad covariance for all; or what an M-step makes of shares
-// drawn at random, and the shares.
+// equal weights, the same broad covariance for all; or what an M-step makes of responsibilities
+// drawn at random, and the responsibilities.
 func (t *task) begin() (m mixture, shares []float64) {
 	m, cov := newMixture(t.K), t.startCovariance()
 	var rows []int
@@ -400,7 +400,7 @@ func (t *task) begin() (m mixture, shares []float64) {
 	return m, nil
 }
 
-// randomResponsibilities draws a row of k shares for each of n points, all ways of sharing it
+// randomResponsibilities draws a row of k responsibilities for each of n points, all ways of sharing it
 // out being equally likely, and takes them by the evenness towards 1/k.
 func randomResponsibilities(n, k int, evenness float64, r *rand.Rand) []float64 {
 	shares := make([]float64, n*k)

@@ -175,7 +175,7 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	return func(yield func(algos.Step) bool) { t.play(theta, shares, yield) }, nil
 }
 
-// play is the textbook loop: E-step, M-step, until nothing moves. The shares are
+// play is the textbook loop: E-step, M-step, until nothing moves. The responsibilities are
 // those that the first mixture was made of, nil where it was not made of any.
 func (t *task) play(theta mixture, shares []float64, yield func(algos.Step) bool) {
 	now := t.first(theta, shares)

@@ -126,7 +126,7 @@ func below(a []float64) (top float64) {
 	return top
 }
 
-// share replaces the logarithms a = log πₖN(x) of a point by the shares
+// share replaces the logarithms a = log πₖN(x) of a point by the responsibilities
 // exp(a) / Σ exp(a) and returns log Σ exp(a).
 func share(a []float64) float64 {
 	top := below(a)

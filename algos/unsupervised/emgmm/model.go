@@ -116,13 +116,13 @@ type state struct {
 	before    mixture
 	counts    []float64  // Nₖ
 	oldLoglik float64    // the log-likelihood before it
-	raised    float64    // the bound after it, under the shares that it was made of
+	raised    float64    // the bound after it, under the responsibilities that it was made of
 	change    float64    // the largest move of a parameter
 	collapses []collapse // components that collapsed in it
 
 	down []bool // components that have collapsed so far and live by reg
 	// Where Σₖ = σ²I is given: the means that k-means has after as many iterations from
-	// the same start; the E-step's largest share that was smallest so far, with its row;
+	// the same start; the E-step's largest responsibility that was smallest so far, with its row;
 	// and a component that was left without points by one, or −1.
 	centres []vec
 	softest float64
@@ -376,7 +376,7 @@ func (v view) Model() algos.Model {
 			{Name: "bic", Value: v.bic()},
 			{Name: "iterations", Value: v.iter},
 		},
-		// The component with the largest share of x, and all shares.
+		// The component with the largest responsibility for x, and all of them.
 		Predict: func(x [2]float64) []algos.Value {
 			if dim == 1 {
 				x[1] = 0

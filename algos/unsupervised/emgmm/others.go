@@ -219,7 +219,7 @@ func (s *state) criteria() mark.Panel {
 	}.Panel()
 }
 
-// With Σₖ = σ²I given, the share of a point in component k is proportional to
+// With Σₖ = σ²I given, the responsibility of a point in component k is proportional to
 // πₖ exp(−‖x − μₖ‖²/2σ²). As σ falls the nearest mean takes all of it, and the M-step
 // is that of k-means, whatever the weights.
 
@@ -238,7 +238,7 @@ func (t *task) apart(a, b []vec) float64 {
 // A softness is where EM ends with one σ, against k-means from the same start.
 type softness struct {
 	sigma float64
-	soft  float64 // 1 − the largest share, averaged over the points
+	soft  float64 // 1 − the largest responsibility, averaged over the points
 	far   float64 // the farthest that a mean lies from that of k-means, in standard deviations
 }
 
@@ -302,7 +302,7 @@ func (t *task) settle(ctx context.Context, start mixture, sigma float64, limit i
 	return now, r
 }
 
-// hardening draws where EM ends as σ falls: how soft its shares are, and how far its
+// hardening draws where EM ends as σ falls: how soft its responsibilities are, and how far its
 // means lie from those of k-means.
 func (v view) hardening() mark.Panel {
 	ends := v.falling()
@@ -339,7 +339,7 @@ func (v view) kmeans() mark.Mark {
 	return m
 }
 
-// checkKMeans: once every share is 0 or 1 an iteration of EM is one of k-means.
+// checkKMeans: once every responsibility is 0 or 1 an iteration of EM is one of k-means.
 func (s *state) checkKMeans() algos.Check {
 	claim := algos.Guarantee{Name: "k-means", Claim: "while every responsibility is 0 or 1, the means equal the centres of k-means from the " +
 		"same initialisation"}
@@ -352,7 +352,7 @@ func (s *state) checkKMeans() algos.Check {
 	case s.starved >= 0:
 		return claim.Not(v.Text("component <k> is responsible for no point: EM sets its weight to 0, and k-means keeps its centre"))
 	}
-	// What is left of the other shares moves a mean by at most so much of the data's
+	// What is left of the other responsibilities moves a mean by at most so much of the data's
 	// reach; a component has one point at least.
 	n := float64(len(s.x))
 	rounding := n*hardEnough*math.Sqrt(n) + farRange*s.least

@@ -245,7 +245,7 @@ func (v view) handles() []mark.Mark {
 
 // contours of the density go through quantiles of its values at the points, so that
 // they hold that fraction of the points. Components too thin for
-// the picture are left out: their ellipses show them. It is nil without any.
+// the picture are not drawn: their ellipses show them. It is nil without any.
 func (v view) contours() mark.Mark {
 	const least = 1.0 / 300 // of the picture
 	var wide, thin []factor
@@ -349,7 +349,7 @@ func (s *state) sorted(r []float64) []int {
 	return rows
 }
 
-// maxColumns is the most points whose shares are drawn one by one.
+// maxColumns is the most points whose responsibilities are drawn one by one.
 const maxColumns = 60
 
 // responsibilities are those of every point: up to maxColumns a table with
@@ -383,7 +383,7 @@ func (v view) responsibilities(r []float64) mark.Panel {
 	return p
 }
 
-// stack draws the shares above each other, at most so many columns.
+// stack draws the responsibilities above each other, at most so many columns.
 func (v view) stack(r []float64, rows []int) []mark.Mark {
 	const most = 400
 	var xs []float64
@@ -457,7 +457,7 @@ func (v view) bound() (mark.Panel, bool) {
 	return c.Panel(), true
 }
 
-// between returns the mixture at the share t of the way; ok is false where it is
+// between returns the mixture at the fraction t of the path; ok is false where it is
 // none.
 func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
 	m = newMixture(t.K)

@@ -9,7 +9,7 @@ import (
 	"playground/algos/say"
 )
 
-// Checks states what theory promises about this state.
+// Checks states the theoretical guarantees of this state.
 func (v view) Checks() []algos.Check {
 	s := v.state
 	if v.phase == asking {
@@ -83,7 +83,7 @@ func (s *state) noise() float64 {
 //
 // for every shape of covariance, so this bound with its penalty rises in every
 // M-step. The E-step is that of the likelihood without a penalty; Nₖ changes with it,
-// and nothing is promised of whole iterations.
+// and nothing is guaranteed for whole iterations.
 func (s *state) checkMonotone() algos.Check {
 	claim := say.Phrase("the log-likelihood never decreases")
 	if s.Reg > 0 {
@@ -148,7 +148,7 @@ func (v view) checkBound() algos.Check {
 	return compare("bound", claim, v.elbo, v.loglik, 4*sum.rounding).Of(sum.size).Between("ELBO", "log-likelihood")
 }
 
-// checkGap: what the bound misses is the Kullback–Leibler divergence of the shares
+// checkGap: what the bound misses is the Kullback–Leibler divergence of the responsibilities
 // from the posteriors, summed point by point.
 func (s *state) checkGap() algos.Check {
 	claim := algos.Guarantee{Name: "gap", Claim: `$\ell(\theta) = \text{ELBO}(r, \theta) + \text{KL}(r \,\Vert\, \text{posterior})$`}
@@ -281,7 +281,7 @@ func (s *state) checkShares() algos.Check {
 	look := func(p []float64) {
 		sum := 0.0
 		for _, v := range p {
-			sum += math.Abs(v) // a negative share is none
+			sum += math.Abs(v) // a negative one is not a probability
 		}
 		if math.Abs(sum-1) > math.Abs(worst-1) {
 			worst = sum
@@ -440,7 +440,7 @@ func (s *state) empty() int {
 
 // rest is how far another iteration may move a parameter at the end. That the
 // last one moved little is not enough: beside a saddle, or where a component is
-// so narrow that shares hang on the last digits, the next may move more.
+// so narrow that responsibilities depend on the last digits, the next may move more.
 func (s *state) rest() float64 { return 4 * max(s.tolerance(), s.least) }
 
 // another is how far one more iteration would move a parameter.

@@ -76,7 +76,7 @@ func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	return algos.Asked{Text: "Which point will be the most ambiguous after the next E-step? Select it."}, ok && v.K > 1
 }
 
-// sureTolerance is by how much the largest share may be above the least one: pies that
+// sureTolerance is by how much the largest responsibility may be above the least one: pies that
 // look alike count as one.
 const sureTolerance = 0.05
 

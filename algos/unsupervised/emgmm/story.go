@@ -106,7 +106,7 @@ func (v view) sayStart(s *algos.Story) {
 // for components that all but coincide.
 const coincide = 0.5
 
-// sayDrawn tells how the first mixture was made of shares drawn at random.
+// sayDrawn tells how the first mixture was made of responsibilities drawn at random.
 func (v view) sayDrawn(s *algos.Story) {
 	far := 0.0
 	for j := range v.K {
@@ -171,7 +171,7 @@ func named(rows []int) say.Phrase {
 	return v.Text("<a>, <b>, <c> and <more other>")
 }
 
-// sayBayes works out the shares of one point. Where the densities are too small
+// sayBayes works out the responsibilities of one point. Where the densities are too small
 // for numbers it works with their logarithms, as the program does.
 func (v view) sayBayes(s *algos.Story) {
 	a, r := logs(v.densities(), v.x[v.part]), v.shares(v.part)

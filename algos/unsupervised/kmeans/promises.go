@@ -9,7 +9,7 @@ import (
 	"playground/algos/unsupervised/internal/lloyd"
 )
 
-// Checks states what theory promises about this state.
+// Checks states the theoretical guarantees of this state.
 func (v view) Checks() []algos.Check {
 	s := v.state
 	switch v.phase {

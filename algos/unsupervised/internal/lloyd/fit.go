@@ -5,7 +5,7 @@ package lloyd
 // stays.
 //
 // It is [Assign] and [Means] in turn, with the sums of the clusters kept up instead of
-// added anew: most points stay where they are.
+// recomputed: most points stay where they are.
 func Fit(x, centres []Vec, most int) (labels []uint8, rounds int) {
 	labels = make([]uint8, len(x))
 	sums, counts := make([]Vec, len(centres)), make([]int, len(centres))

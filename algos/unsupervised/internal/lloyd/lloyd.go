@@ -15,7 +15,7 @@ func D2(p, q Vec) float64 { return (p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q
 // its distance. A centre at infinity is nearest to nothing.
 //
 // Numbers that are not negative are in the order of their bits, and of whole numbers a
-// machine takes the less without a branch, which nobody could foresee.
+// processor takes the less without a branch, which could not be predicted.
 func Nearest(p Vec, centres []Vec) (k int, d2 float64) {
 	least, x, y := math.Float64bits(math.Inf(1)), p[0], p[1]
 	for j := range centres {
