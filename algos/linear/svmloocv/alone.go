@@ -43,15 +43,15 @@ func (v view) checkAlone() algos.Check {
 		return claimAlone.Not("the duality gap of a fit is not known")
 	}
 	w := say.Vars{"sv": v.full.sv, "n": len(v.y), "moved": v.apart()}
-	return claimAlone.Equal(v.only.dual, v.full.dual, rounding).Between("optimum of the support vectors alone", "of all points").
-		Because(w.Text("<sv> of <n point> are left, and no score moves by more than <moved>"))
+	return claimAlone.Equal(v.only.dual, v.full.dual, rounding).Between("support vectors only", "full fit").
+		Because(w.Text("<sv> of <n point> remain, and no score changes by more than <moved>"))
 }
 
 // aloneBoard draws the machine of the support vectors alone over that of all points.
 func (v view) aloneBoard() mark.Panel {
 	p, c := v.Problem.Board(), v.vars()
-	p.ID, p.Title, p.Note, p.Height = "alone", "Support vectors alone", c.Text("<sv> of <n point>"), 1
-	p.Alt = c.Text("the boundary of the <sv support vector> alone, over that of all <n point>")
+	p.ID, p.Title, p.Note, p.Height = "alone", "Refit on support vectors only", c.Text("<sv> of <n point>"), 1
+	p.Alt = c.Text("the decision boundary of the <sv support vector> only, over that of all <n point>")
 	points := panel.Data(v.Problem, v.tip)
 	if v.only == nil {
 		p.Add(points)
@@ -64,9 +64,9 @@ func (v view) aloneBoard() mark.Panel {
 			points.Fill[k] = v.Points[k].Class()
 		}
 	}
-	p.Add(v.expansion(v.only).Shade("score f(x), full colour from ±1.5", "boundary of the support vectors alone", "margins f = ±1"), mark.Field{
+	p.Add(v.expansion(v.only).Shade("decision function f(x), saturated at ±1.5", "decision boundary, support vectors only", "margin boundaries f = ±1"), mark.Field{
 		Eval: v.expansion(v.full).Field, Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
-		Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "boundary of all points"}},
+		Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "decision boundary of the full fit"}},
 	}, points)
 	return p
 }

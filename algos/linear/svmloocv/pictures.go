@@ -20,20 +20,20 @@ func (v view) Panels() []mark.Panel {
 // other one above it.
 func (v view) board() mark.Panel {
 	p, c := v.Problem.Board(), v.vars()
-	p.Title, p.Note = "With and without", c.Text("<done> of <n> left out, <errors error>")
-	p.Alt = c.Text("<n point>, <sv support vector> of the classifier of all; <done> of <n> left out, <errors error>")
+	p.Title, p.Note = "Full fit and refit", c.Text("<done> of <n> left out, <errors error>")
+	p.Alt = c.Text("<n point>, <sv support vector> of the full fit; <done> of <n> left out, <errors error>")
 	if v.lost() {
 		p.Add(panel.Data(v.Problem, v.tip))
 		return p
 	}
 	if v.less == nil {
-		p.Add(v.expansion(v.full).Shade("score f(x), full colour from ±1.5", "boundary of all points", "margins f = ±1"))
+		p.Add(v.expansion(v.full).Shade("decision function f(x), saturated at ±1.5", "decision boundary of the full fit", "margin boundaries f = ±1"))
 	} else {
-		p.Add(v.expansion(v.less).Shade("score without the point", "boundary without it", "margins without it"))
+		p.Add(v.expansion(v.less).Shade("leave-one-out score", "leave-one-out decision boundary", "leave-one-out margin boundaries"))
 		if v.full.sv > 0 {
 			p.Add(mark.Field{
 				Eval: v.expansion(v.full).Field, Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
-				Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "boundary with it"}},
+				Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "decision boundary of the full fit"}},
 			})
 		}
 	}
@@ -44,7 +44,7 @@ func (v view) board() mark.Panel {
 		return 8
 	}))
 	if len(v.errors) > 0 {
-		p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "wrong when left out", func(k int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "leave-one-out error", func(k int) float64 {
 			if !slices.Contains(v.errors, k) {
 				return 0
 			}
@@ -73,7 +73,7 @@ func (v view) tip(k int) say.Phrase {
 		return c.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>")
 	}
 	c["out"] = v.y[k] * v.scores[k]
-	return c.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>, without it <out>")
+	return c.Text("<row> = <x>, y = <y>, α = <alpha>, f = <f>, leave-one-out <out>")
 }
 
 // pairs is y·score with the point against y·score without it. Points that are no
@@ -88,18 +88,18 @@ func (v view) pairs() mark.Panel {
 		pts.Refs = append(pts.Refs, say.Row(t).Ref())
 	}
 	pts.Tip = func(t int) say.Phrase {
-		return say.Vars{"row": say.Row(t).Name(), "in": pts.At[t].X, "out": pts.At[t].Y}.Text("<row>: <in> with it, <out> without it")
+		return say.Vars{"row": say.Row(t).Name(), "in": pts.At[t].X, "out": pts.At[t].Y}.Text("<row>: training <in>, leave-one-out <out>")
 	}
 	room := 0.06 * (hi - lo)
 	lo, hi = lo-room, hi+room
 	p := mark.Panel{
-		ID: "pairs", Title: "Seen and unseen", Note: "below 0: an error", Equal: true, Height: 1,
-		X: mark.Axis{Name: "y · score with it", Min: lo, Max: hi}, Y: mark.Axis{Name: "y · score without it", Min: lo, Max: hi},
-		Alt: v.vars().Text("the scores of <done point> with and without themselves"),
+		ID: "pairs", Title: "Training vs leave-one-out margin", Note: "below 0: misclassified", Equal: true, Height: 1,
+		X: mark.Axis{Name: "training margin yₜf(xₜ)", Min: lo, Max: hi}, Y: mark.Axis{Name: "leave-one-out margin yₜf⁻ᵗ(xₜ)", Min: lo, Max: hi},
+		Alt: v.vars().Text("training and leave-one-out scores of <done point>"),
 	}
 	p.Add(
-		mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleSoft.Dashed(), Legend: "nothing changes"},
-		panel.Bound(0, "wrong below", mark.RoleBad.Plain()), pts,
+		mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleSoft.Dashed(), Legend: "no change"},
+		panel.Bound(0, "misclassified below 0", mark.RoleBad.Plain()), pts,
 	)
 	if v.less != nil {
 		p.Add(v.leftOut(pts.At[v.row], 9, mark.RoleAccent.Wide(2.4), ""))
@@ -110,7 +110,7 @@ func (v view) pairs() mark.Panel {
 // tally is the score of every point left out so far, a bar a point.
 func (v view) tally() mark.Panel {
 	bars := mark.Bars{Legend: "left out", Y: v.scores}
-	full := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Legend: "with all points"}
+	full := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Legend: "full fit"}
 	lo, hi := 0.0, 1.5
 	for k, y := range v.y {
 		z, at, ref := y*v.full.f[k], float64(k+1), say.Row(k).Ref()
@@ -129,9 +129,9 @@ func (v view) tally() mark.Panel {
 	}
 	room, c := 0.08*(hi-lo), v.vars()
 	p := mark.Panel{
-		ID: "tally", Title: "Scores of unseen points", Note: c.Text("<errors error>"), Height: 0.5,
-		Alt: c.Text("y times the score of each of <done point> without itself; <errors> below zero"),
-		X:   panel.RowAxis(len(v.y)), Y: mark.Axis{Name: "y · score", Min: lo - room, Max: hi + room},
+		ID: "tally", Title: "Leave-one-out margins", Note: c.Text("<errors error>"), Height: 0.5,
+		Alt: c.Text("leave-one-out margin of each of <done point>; <errors> below zero"),
+		X:   panel.RowAxis(len(v.y)), Y: mark.Axis{Name: "margin y · f", Min: lo - room, Max: hi + room},
 	}
 	if len(bars.Y) > 0 {
 		p.Add(bars)

@@ -11,11 +11,12 @@ import (
 
 var (
 	claimBound     = algos.Guarantee{Name: "loocv", Claim: `leave-one-out error $\le N/n$ with $N$ support vectors`}
-	claimOnly      = algos.Guarantee{Name: "only", Claim: `only support vectors are misclassified when they are left out`}
-	claimBystander = algos.Guarantee{Name: "bystander", Claim: `leaving out a point with $\alpha_t = 0$ changes nothing`}
-	claimSlack     = algos.Guarantee{Name: "slack", Claim: `a point's own slack never shrinks when it is left out: $\xi_t \le (1 - y_t f^{-t}(x_t))^+$`}
-	claimAlone     = algos.Guarantee{Name: "alone", Claim: `the support vectors alone, refitted without all points with $\alpha_t = 0$, give the same machine`}
-	claimGap       = algos.Guarantee{Name: "gap", Claim: `the fit of all points is optimal: primal $-$ dual $\to 0$`}
+	claimOnly      = algos.Guarantee{Name: "only", Claim: `only support vectors can be leave-one-out errors`}
+	claimBystander = algos.Guarantee{Name: "bystander", Claim: `leaving out a point with $\alpha_t = 0$ does not change the solution`}
+	claimSlack     = algos.Guarantee{Name: "slack", Claim: `the slack of a point never decreases when it is left out: $\xi_t \le (1 - y_t f^{-t}(x_t))^+$`}
+	claimAlone     = algos.Guarantee{Name: "alone", Claim: `a refit on the support vectors only, without all points with $\alpha_t = 0$, gives the ` +
+		"same classifier"}
+	claimGap = algos.Guarantee{Name: "gap", Claim: `the full fit is optimal: primal $-$ dual $\to 0$`}
 )
 
 // Checks implements [algos.View].
@@ -36,17 +37,17 @@ func (v view) Checks() []algos.Check {
 	return append(checks, v.checkAlone(), v.checkGap())
 }
 
-// objection says why no promise is made at all, or "": the kernel matrix of these
+// objection says why no guarantee is made at all, or "": the kernel matrix of these
 // points is not positive semi-definite, or there is nothing to speak of.
 func (v view) objection() say.Phrase {
 	if !v.Kernel.PSD() {
 		if least, negative := v.Negative(); negative {
-			return say.Vars{"value": least}.Text("the kernel matrix of these points has the eigenvalue <value>: " +
-				"the dual may have several optima, and a refit need not find the same one")
+			return say.Vars{"value": least}.Text("the kernel matrix has the negative eigenvalue <value>: the dual may have several optima, and a refit " +
+				"need not find the same one")
 		}
 	}
 	if v.lost() {
-		return "the classifier of all points is not there"
+		return "the full fit does not exist"
 	}
 	return ""
 }
@@ -59,11 +60,11 @@ func (v view) premise() say.Phrase {
 	case v.full.Free == 0:
 		shift := v.theta0(v.full) - v.full.bias
 		return say.Vars{"lo": v.full.Lo + shift, "hi": v.full.Hi + shift}.
-			Text("no support vector has 0 < α < C: θ₀ is a matter of choice in [<lo>, <hi>]")
+			Text("no support vector has 0 < α < C: the bias θ₀ may be any value in [<lo>, <hi>]")
 	case v.rough > 0:
 		return say.Vars{"rough": v.rough}.Text("<rough refit> stopped before the tolerance was met")
 	case v.coarse(v.full):
-		return "the fit of all points is no optimum: its duality gap is more than a thousandth of the objective. Take a smaller tolerance"
+		return "the full fit is not optimal: its duality gap is more than a thousandth of the objective. Use a smaller tolerance"
 	}
 	return ""
 }
@@ -75,8 +76,8 @@ const closed = 1e-3
 func (v view) coarse(f *fit) bool { return !(math.Abs(f.primal-f.dual) <= closed*f.primal) }
 
 func (v view) checkBound() algos.Check {
-	c := claimBound.AtMost(v.loocv(), v.bound(), 0).Between("errors so far / n", "N/n").
-		Because(v.vars().Text("<errors> of <done> left-out points are misclassified so far, with <sv support vector>"))
+	c := claimBound.AtMost(v.loocv(), v.bound(), 0).Between("leave-one-out errors so far / n", "N/n").
+		Because(v.vars().Text("leave-one-out so far: <errors> of <done> points are misclassified, with <sv support vector>"))
 	c.Meter = v.full.sv > 0
 	return c.Unless(v.premise())
 }
@@ -131,13 +132,13 @@ func (v view) checkBystander() algos.Check {
 		why = vars.Text("<row> is a support vector")
 	case why != "":
 	case !v.pinned():
-		why = "no support vector is strictly inside the box in both fits, so the offsets cannot be compared"
+		why = "no support vector is unbounded in both fits, so the biases cannot be compared"
 	case math.IsNaN(v.allowed()):
 		why = "the duality gap of a fit is not known"
 	}
 	size, tolerance := v.largest(), say.Phrase("")
 	if v.change() <= v.allowed() {
-		tolerance = vars.Text("the two fits end at a tolerance at which their scores may differ by <off>: take a smaller one")
+		tolerance = vars.Text("at this tolerance the scores of the two fits may differ by <off>: use a smaller one")
 	}
 	return claimBystander.Tends(v.change(), 0, min(v.allowed(), same*size), algos.Status{State: algos.Converged}).Of(size).
 		Between("largest change of a score", "").
@@ -175,7 +176,7 @@ func (v view) pinned() bool {
 // the offset.
 func (v view) checkSlack() algos.Check {
 	if v.Hard {
-		return claimSlack.Not("under the hard margin ξ = 0 for every point that is in")
+		return claimSlack.Not("for the hard margin ξ = 0 for every training point")
 	}
 	if v.less.End == smo.NoBound {
 		return claimSlack.Not("the refit has no optimum")
@@ -188,9 +189,9 @@ func (v view) checkSlack() algos.Check {
 	case off <= min(tol, algos.Negligible): // not worth a digit beside a margin of 1
 		without = max(with, without)
 	case off <= tol:
-		tolerance = say.Vars{"off": tol}.Text("the two fits end at a tolerance that leaves <off> open: take a smaller one")
+		tolerance = say.Vars{"off": tol}.Text("at this tolerance a difference up to <off> is undecided: use a smaller one")
 	}
-	return claimSlack.AtMost(with, without, 0).Between("slack with it", "without it").OpenIf(tolerance)
+	return claimSlack.AtMost(with, without, 0).Between("slack in the full fit", "leave-one-out").OpenIf(tolerance)
 }
 
 func (v view) checkGap() algos.Check {
@@ -205,9 +206,10 @@ func (v view) checkGap() algos.Check {
 	w := say.Vars{"tol": v.Tol, "most": allowed}
 	switch {
 	case math.IsInf(allowed, 1):
-		tolerance = w.Text("a hard margin that ends at a violation of <tol> need not keep any distance: take a smaller tolerance")
+		tolerance = w.Text("a hard-margin fit that stops at a KKT violation of <tol> need not have a margin: use a smaller tolerance")
 	case gap <= allowed+hidden:
-		tolerance = w.Text("a fit that ends at a violation of <tol> may leave a gap of <most>, which is more than a thousandth of the objective: take a smaller tolerance")
+		tolerance = w.Text("a fit that stops at a KKT violation of <tol> may leave a gap of <most>, more than a thousandth of the objective: use a " +
+			"smaller tolerance")
 	}
 	if math.Abs(gap) <= min(hidden, algos.Negligible*v.full.primal) {
 		gap = 0

@@ -41,11 +41,11 @@ func askLeftOut(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"x": say.Row(v.row)}
 	return algos.Asked{
-		Text: s.Text("<x> is taken away. What will the classifier of the others say of it?"),
+		Text: s.Text("<x> is left out. What will the classifier trained on the others predict for it?"),
 		Options: []say.Phrase{
-			asBefore:   "the right label, with the same scores as before",
-			stillRight: "the right label, with other scores",
-			nowWrong:   "the wrong label",
+			asBefore:   "the correct label, with the same scores",
+			stillRight: "the correct label, with other scores",
+			nowWrong:   "the incorrect label",
 		},
 	}, true
 }
@@ -60,7 +60,7 @@ func answerLeftOut(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"alpha": v.full.alpha[v.row], "x": say.Row(v.row), "in": v.y[v.row] * v.full.f[v.row], "out": v.scores[v.row], "change": v.change()}
-	a := algos.Answer{Why: s.Text("yₜ times the score was <in> with <x>, which had α = <alpha>, and is <out> without it.")}
+	a := algos.Answer{Why: s.Text("The margin of <x> with α = <alpha> was <in> in the full fit; the leave-one-out margin is <out>.")}
 	switch {
 	case v.wrong():
 		a.Option = nowWrong
@@ -78,7 +78,7 @@ func askError(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"first": say.Row(next)}
 	return algos.Asked{
-		Text: s.Text("Which point is the next to get the wrong label from the others? The rows are left out in file order, from <first> on."),
+		Text: s.Text("Which point is the next leave-one-out error? The points are left out in the order of the file, from <first> on."),
 	}, true
 }
 
@@ -88,7 +88,7 @@ func answerError(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"x": say.Row(v.row), "in": v.y[v.row] * v.full.f[v.row], "out": v.scores[v.row]}
-	return algos.Answer{Points: []int{v.row}, Why: s.Text("yₜ times the score of <x> is <in> with it, and <out> without it.")}, true
+	return algos.Answer{Points: []int{v.row}, Why: s.Text("The training margin of <x> is <in>, and its leave-one-out margin <out>.")}, true
 }
 
 func askErrors(now algos.At[view]) (algos.Asked, bool) {
@@ -98,7 +98,7 @@ func askErrors(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"n": len(v.y), "sv": v.full.sv}
 	return algos.Asked{
-		Text: s.Text("Of the <n point> <sv> are support vectors. How many points will the others get wrong, when each has been left out once?"),
+		Text: s.Text("Of the <n point> <sv> are support vectors. How many leave-one-out errors will there be?"),
 		Most: float64(len(v.y)), Whole: true, Unit: "errors",
 	}, true
 }
@@ -111,17 +111,16 @@ func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"wrong": v.trainErrors(), "errors": len(v.errors)}
-	why := s.Text("Wrong with all points in: <wrong>. Wrong when left out: <errors>.")
+	why := s.Text("Training errors: <wrong>. Leave-one-out errors: <errors>.")
 	return algos.Answer{Number: float64(len(v.errors)), Tolerance: float64(len(v.y) / 20), Why: why}, true
 }
 
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID: "tight",
-		Text: "With the linear kernel and the hard margin, place at least eight points so that every support vector is missed when it is left out, " +
-			"and there are at least 3 of them.",
-		Hint:  "The four points of the notes do it, but they are four. Where can a point stand that no line of the five fits minds?",
+		ID:    "tight",
+		Text:  "With the linear kernel and the hard margin, place at least eight points. Every support vector, at least 3, must be a leave-one-out error.",
+		Hint:  "The four points of the notes are an example, but too few. Where can you put a point without changing any of the five fits?",
 		Start: "preset=four-points", Asks: 3, OwnPoints: true,
 		CounterExample: "data=p2s~0_0_1~0_0.5_1~1_0.5_1~1_0_-1~0_2_1~-1_1_1~-1_2_1~-2_1.5_1&kernel=linear",
 		Example:        "kernel=linear&hard_margin=true&data=" + tight.String(),
@@ -134,8 +133,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "by-heart",
-		Text:  "Place at least twelve points that the machine learns without a mistake, and of which at least 90 % are called wrong when they are left out.",
-		Hint:  "What does a point learn from neighbours that are all of the other class?",
+		Text:  "Place at least twelve points with training error 0, of which at least 90 % are leave-one-out errors.",
+		Hint:  "What is predicted for a point whose neighbours are all of the other class?",
 		Start: "preset=islands", Asks: 90, OwnPoints: true,
 		CounterExample: "C=1000&gamma=2&kernel=rbf&preset=islands",
 		Example:        "kernel=rbf&gamma=2&C=1000&data=" + chessboard(4).String(),
@@ -143,7 +142,7 @@ var goals = []algos.Goal{
 			if len(v.y) < 12 || a.Last.Status.State != algos.Converged || v.trainErrors() > 0 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(int(math.Floor(100*v.loocv())), "<n> % called wrong"), true
+			return algos.Counted(int(math.Floor(100*v.loocv())), "<n> % leave-one-out errors"), true
 		}),
 	},
 }

@@ -36,17 +36,17 @@ func (t *task) start() view {
 	v := view{task: t, row: -1, status: algos.Status{State: algos.Running}}
 	switch {
 	case !t.possible():
-		v.status = algos.Status{State: algos.Diverged, Reason: "No line separates these points: there is no hard margin, and nothing to leave a point out of. " +
-			"Switch the hard margin off, or take another kernel."}
+		v.status = algos.Status{State: algos.Diverged, Reason: "No line separates these points: there is no hard margin, and no leave-one-out error. " +
+			"Switch the hard margin off, or use another kernel."}
 	case t.full.End == smo.NoBound:
-		v.status = algos.Status{State: algos.Diverged, Reason: "No hard margin exists: two points of different classes lie in the same place for this kernel, " +
-			"and their α would grow for ever."}
+		v.status = algos.Status{State: algos.Diverged, Reason: "No hard margin exists: two points of different classes are identical for this kernel, " +
+			"and their α grow without bound."}
 	case t.full.End == smo.Cap && t.Hard:
-		v.status = algos.Status{State: algos.Exhausted, Reason: v.vars().Text("After <pairs pair> the hard margin of all points is still violated by <kkt>: " +
-			"most likely nothing separates the classes here, and the proposition has nothing to speak of.")}
+		v.status = algos.Status{State: algos.Exhausted, Reason: v.vars().Text("After <pairs pair> the KKT violation of the full hard-margin fit is " +
+			"still <kkt>. Most likely the classes are not separable, and the theorem does not apply.")}
 	case t.full.End == smo.Cap:
-		v.status = algos.Status{State: algos.Exhausted, Reason: v.vars().Text("After <pairs pair> the KKT conditions are still violated by <kkt>: " +
-			"take a smaller C or a larger tolerance, or bring the coordinates to a common scale.")}
+		v.status = algos.Status{State: algos.Exhausted, Reason: v.vars().Text("After <pairs pair> the KKT violation is still <kkt>: use a smaller C or " +
+			"a larger tolerance, or rescale the features.")}
 	}
 	return v
 }
@@ -57,10 +57,11 @@ func (v view) verdict() say.Phrase {
 	case e == v.full.sv:
 		return v.vars().Text("Every point has been left out once: LOOCV = <errors>/<n> = <loocv>, and N/n = <sv>/<n>: the bound is met with equality.")
 	case e < v.full.sv:
-		return v.vars().Text("Every point has been left out once: LOOCV = <errors=metric.errors>/<n=metric.left_out> = <loocv=metric.loocv>, below N/n = <sv=metric.support>/<n=metric.left_out> = <bound=metric.bound>.")
+		return v.vars().Text("Every point has been left out once: LOOCV = <errors=metric.errors>/<n=metric.left_out> = <loocv=metric.loocv>, " +
+			"below N/n = <sv=metric.support>/<n=metric.left_out> = <bound=metric.bound>.")
 	}
-	return v.vars().Text("Every point has been left out once: LOOCV = <errors>/<n> = <loocv>, above N/n = <sv>/<n>: " +
-		"a premise of the proposition fails here, see the checks.")
+	return v.vars().Text("Every point has been left out once: LOOCV = <errors>/<n> = <loocv>, above N/n = <sv>/<n>. A premise of the theorem fails " +
+		"here, see the theoretical guarantees.")
 }
 
 // step captures the view.
@@ -77,10 +78,10 @@ func (v view) step() algos.Step {
 		switch {
 		case v.wrong():
 			step.Size = algos.Normal
-			step.Events = []algos.Event{{Kind: "error", Text: vars.Text("<row> is misclassified by those who never saw it")}}
+			step.Events = []algos.Event{{Kind: "error", Text: vars.Text("<row> is a leave-one-out error")}}
 		case v.supports(v.row): // without any other row nothing changes
 			step.Size = algos.Normal
-			step.Events = []algos.Event{{Kind: "sv", Text: vars.Text("<row> is a support vector, and still right without it")}}
+			step.Events = []algos.Event{{Kind: "sv", Text: vars.Text("<row> is a support vector, and correct in leave-one-out")}}
 		}
 	}
 	if v.status.Final() {
@@ -123,7 +124,7 @@ func (v view) Say() []algos.Line {
 func (v view) sayStart() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	if v.status.Final() {
-		s.Text("First the classifier of all points has to be found:")
+		s.Text("First the SVM is fitted to all points:")
 		if v.Hard {
 			s.TeX(`\min \frac{1}{2}\lVert w\rVert^2 \quad \text{with} \quad y_t f(x_t) \ge 1`)
 		} else {
@@ -131,15 +132,15 @@ func (v view) sayStart() []algos.Line {
 		}
 		return s.Lines
 	}
-	s.Text("The classifier of all <n point> rests on <sv support vector>. " +
-		"Now every point is left out in turn: the others are fitted from scratch, and judge the one that they never saw.")
+	s.Text("The SVM of all <n point> has <sv support vector>. Now every point is left out in turn: the SVM is refitted from scratch on the others and " +
+		"tested on this point.")
 	if v.objection() == "" && v.premise() == "" {
 		s.TeX(`\text{LOOCV} = \frac{1}{<n>}\sum_{t=1}^{<n>} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr) \le \frac{N}{n} = \frac{<sv>}{<n>} = <bound>`)
-	} else { // then nothing promises the inequality
+	} else { // then nothing guarantees the inequality
 		s.TeX(`\text{LOOCV} = \frac{1}{<n>}\sum_{t=1}^{<n>} \text{Loss}\bigl(y_t, f^{-t}(x_t)\bigr), \quad \frac{N}{n} = \frac{<sv>}{<n>} = <bound>`)
 	}
 	if v.trainErrors() > 0 {
-		s.Text("With all points in, <wrong point is> misclassified.")
+		s.Text("In the full fit <wrong point is> misclassified.")
 	}
 	return s.Lines
 }
@@ -148,9 +149,9 @@ func (v view) sayStart() []algos.Line {
 func (v view) sayLeaving() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	if v.supports(v.row) {
-		s.Text(`<x> goes. It is a support vector, $\alpha_{<t>} = <alpha>$: the road may move, and only now can there be an error.`)
+		s.Text(`<x> is left out. It is a support vector, $\alpha_{<t>} = <alpha>$: the boundary may change, so a leave-one-out error is possible.`)
 	} else {
-		s.Text(`<x> goes. It is no support vector, $\alpha_{<t>} = 0$: all others have no need of it, so nothing should change.`)
+		s.Text(`<x> is left out. It is not a support vector, $\alpha_{<t>} = 0$, so the solution should not change.`)
 	}
 	if v.Hard {
 		s.TeX(`f^{-<t>} = \arg\min \frac{1}{2}\lVert w\rVert^2, \; y_i f(x_i) \ge 1 \; (i \ne <t>)`)
@@ -163,7 +164,7 @@ func (v view) sayLeaving() []algos.Line {
 func (v view) sayRefit() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	s.Vars["how"], s.Vars["moved"], s.Vars["ends"] = v.how(), v.moved(), v.ends()
-	s.Text("<how>; <moved>. <x> was not seen, and <ends>.")
+	s.Text("<how>; <moved>. <x> is the leave-one-out test point, and <ends>.")
 	if v.wrong() {
 		s.TeX(`y_{<t>}\, f^{-<t>}(<symbol>) = (<y>)(<f>) = \hl{<z>} \le 0 \;\Rightarrow\; \text{Loss} = 1`)
 	} else {
@@ -181,11 +182,11 @@ func (v view) sayRefit() []algos.Line {
 func (v view) how() say.Phrase {
 	switch {
 	case v.alone():
-		return "Without it one class is gone: every point gets the label of the other one"
+		return "Without it one class is empty: the other class is predicted everywhere"
 	case v.less.End == smo.NoBound:
 		return "The others have no hard margin either"
 	case v.less.End != smo.Optimal:
-		return v.vars().Text("The refit stopped after <pairs pair>, with the conditions still violated by <kkt>")
+		return v.vars().Text("The refit stopped after <pairs pair> with a KKT violation of <kkt>")
 	}
 	return v.vars().Text("Refitted from scratch in <pairs pair>")
 }
@@ -193,23 +194,23 @@ func (v view) how() say.Phrase {
 func (v view) moved() say.Phrase {
 	switch c := v.change(); {
 	case c == 0:
-		return "not a single score moves"
+		return "not a single score changes"
 	case c <= min(v.allowed(), same*v.largest()):
-		return "nothing moves beyond the accuracy of the solver"
+		return "no change beyond the accuracy of the solver"
 	case c <= v.allowed():
-		return v.vars().Text("the scores of the points move by up to <change>, and the tolerance alone may be why")
+		return v.vars().Text("the scores of the points change by up to <change>, possibly because of the tolerance alone")
 	}
-	return v.vars().Text("the scores of the points move by up to <change=metric.change>")
+	return v.vars().Text("the scores of the points change by up to <change=metric.change>")
 }
 
 func (v view) ends() say.Phrase {
 	switch {
 	case v.wrong() && v.scores[v.row] == 0:
-		return "its score is 0, which decides nothing: an error"
+		return "its score is 0, which counts as a leave-one-out error"
 	case v.wrong():
-		return "it is on the wrong side: an error"
+		return "it is misclassified: a leave-one-out error"
 	}
-	return "it is on its right side"
+	return "it is classified correctly"
 }
 
 // alone reports whether the row left out is the only one of its class.

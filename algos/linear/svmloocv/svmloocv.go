@@ -29,9 +29,9 @@ var files embed.FS
 // Demo is the leave-one-out error of the support vector machine.
 var Demo = algos.Define(algos.Demo{
 	ID:            "svm-loocv",
-	Title:         "Leave one out",
+	Title:         "Leave-one-out cross-validation (SVM)",
 	Keywords:      "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
-	Summary:       "Refit the widest road without each point in turn: only support vectors can be missed.",
+	Summary:       "Leave-one-out cross-validation of an SVM: it is refitted without each point in turn, and only support vectors can be misclassified.",
 	Family:        "Support vector machines",
 	Prerequisites: []string{"svm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 300}},
@@ -42,20 +42,20 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. Luntz, V. Brailovsky, Technicheskaya Kibernetica 3 (1969)", Where: "the leave-one-out error is almost unbiased"},
 		{Source: "V. Vapnik, Statistical Learning Theory (1998)", Where: "§10.7: leave-one-out and essential support vectors"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "error", Title: "Leave-one-out error and its bound", Y: "share of n", Series: []mark.Series{
-			{Metric: "loocv", Label: "errors so far / n", Role: mark.RoleBad},
+		{ID: "error", Title: "Leave-one-out error and its bound", Y: "error rate", Series: []mark.Series{
+			{Metric: "loocv", Label: "leave-one-out errors so far / n", Role: mark.RoleBad},
 			{Metric: "bound", Label: "N/n", Bound: true},
 			{Metric: "train", Label: "training error"},
 		}},
-		{ID: "change", Title: "What leaving the point out changes", Y: "largest |f⁻ᵗ − f| on the points", Series: []mark.Series{
+		{ID: "change", Title: "Effect of removing the point", Y: "max |f⁻ᵗ − f| on the points", Series: []mark.Series{
 			{Metric: "change", Label: "change of f"},
 		}},
-		{ID: "margin", Title: "Score of the point left out", Y: "yₜ times the score", Series: []mark.Series{
-			{Metric: "score_out", Label: "without it, f⁻ᵗ(xₜ)", Role: mark.RoleAccent},
-			{Metric: "score_in", Label: "with it, f(xₜ)"},
+		{ID: "margin", Title: "Leave-one-out margin yₜf⁻ᵗ(xₜ)", Y: "margin", Series: []mark.Series{
+			{Metric: "score_out", Label: "trained without xₜ: f⁻ᵗ(xₜ)", Role: mark.RoleAccent},
+			{Metric: "score_in", Label: "trained with xₜ: f(xₜ)"},
 		}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Books: []fs.FS{pairs.Words},
@@ -64,24 +64,24 @@ var Demo = algos.Define(algos.Demo{
 // Options are the parameters of the demo: those of the support vector machine.
 type Options struct {
 	kernel.Options
-	C    float64 // price of a slack
+	C    float64 // penalty of a slack
 	Hard bool    // C = ∞
 	Tol  float64 // largest KKT violation at which a fit has converged
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").When("hard_margin", "false").
-		Hint("price of a slack: small C makes many support vectors, and the bound says little")
-	s.Bool(&o.Hard, "hard_margin", false).Was("hard").Label("hard margin").Hint("C = ∞, as in the proposition of the notes: no point may lie inside the margin")
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("regularisation C").When("hard_margin", "false").
+		Hint("inverse regularisation strength: small C = many support vectors, loose bound; large C = few; scikit-learn: C")
+	s.Bool(&o.Hard, "hard_margin", false).Was("hard").Label("hard margin").Hint("C = ∞: no margin violations allowed; inseparable classes have no solution")
 	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 1.2, Degree: 3, Coef0: 1})
 	s.Float(&o.Tol, "tol", 1e-8, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
-		Hint("a fit has converged when no pair violates the KKT conditions by more")
+		Hint("largest KKT violation at convergence: small = accurate, slow; scikit-learn: tol")
 }
 
 // run fits all points, and then all but one, for every one.
 func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	if len(p.Points) == 1 {
-		return nil, algos.Refuse("There is one point only: without it nothing is left to learn from.")
+		return nil, algos.Refuse("There is only one point: without it the training set is empty.")
 	}
 	if err := kernel.TooLarge(o.New(), p.Points); err != nil {
 		return nil, err

@@ -118,7 +118,7 @@ func TestRefitsByBruteForce(t *testing.T) {
 				}
 				want, ok := byFaces(s.Kernel, pts, y, s.c, s.X[r])
 				if !ok {
-					continue // no free support vector: the offset is a matter of choice
+					continue // no free support vector: the bias is not unique
 				}
 				compared++
 				algotest.Near(t, fmt.Sprintf("seed %d, %v, row %d", seed, params, r), scores[r], want, 1e-7)
@@ -187,7 +187,7 @@ func TestShapeOfARun(t *testing.T) {
 	}
 }
 
-// No promise is broken on points and settings drawn at random.
+// no guarantee is broken on points and settings drawn at random.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		n := rapid.IntRange(2, 10).Draw(t, "n")
@@ -201,11 +201,11 @@ func TestPromisesHold(t *testing.T) {
 			rows[i][2] = float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)
 		}
 		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
-			"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
-			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
-			"hard_margin":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard_margin"),
-			"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
-			"tol":    rapid.SampledFrom([]string{"1e-4", "1e-8"}).Draw(t, "tol"),
+			"kernel":      rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+			"C":           param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+			"hard_margin": rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard_margin"),
+			"gamma":       param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+			"tol":         rapid.SampledFrom([]string{"1e-4", "1e-8"}).Draw(t, "tol"),
 		}}
 	})
 }
@@ -258,10 +258,10 @@ func TestWherePremisesFail(t *testing.T) {
 		params param.Values
 		words  string
 	}{
-		{fivePoints, vals("kernel", "linear", "C", "0.1"), "matter of choice"},
+		{fivePoints, vals("kernel", "linear", "C", "0.1"), "may be any value"},
 		{dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, 1}), nil, "one label"},
 		{dataset.Generate("overlap", 30, 0.7, 2), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1", "C", "10"), "eigenvalue"},
-		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard_margin", "true"), "not there"},
+		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard_margin", "true"), "does not exist"},
 	} {
 		got := algotest.Check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.words) {
@@ -280,10 +280,10 @@ func TestDegenerate(t *testing.T) {
 		words  string
 	}{
 		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
-		{"one point", dataset.Labelled([3]float64{1, 2, 1}), nil, algos.Refused, "one point only"},
+		{"one point", dataset.Labelled([3]float64{1, 2, 1}), nil, algos.Refused, "only one point"},
 		{"two points", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, -1}), vals("hard_margin", "true"), algos.Converged, "2/2"},
 		{"one place", same, nil, algos.Converged, "LOOCV"},
-		{"one place, hard", same, vals("hard_margin", "true"), algos.Diverged, "same place"},
+		{"one place, hard", same, vals("hard_margin", "true"), algos.Diverged, "identical for this kernel"},
 		{
 			"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}),
 			vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ",
@@ -305,7 +305,7 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// A hard margin at a tolerance of 1 may leave any gap: that is no broken promise.
+// A hard margin at a tolerance of 1 may leave any gap: that is no broken guarantee.
 func TestCoarseHardMargin(t *testing.T) {
 	data := dataset.Generate("blobs", 16, 0.4, 3)
 	for _, tol := range []string{"0.5", "1"} {
@@ -319,7 +319,7 @@ func TestCoarseHardMargin(t *testing.T) {
 
 // At a coarse tolerance no gap of the size of the objective is called closed, no
 // change that a reader sees is none, and the proposition, which is about optima,
-// promises nothing.
+// guarantees nothing.
 func TestCoarseTolerance(t *testing.T) {
 	for _, tol := range []string{"1e-3", "0.1", "1"} {
 		open := 0

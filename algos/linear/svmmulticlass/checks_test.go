@@ -112,7 +112,7 @@ func spoiltShares(t *testing.T, data dataset.Source) (cases []algotest.Spoiling)
 	return cases
 }
 
-// The promise about the soft maximum is broken by differences out of its limits.
+// The guarantee about the soft maximum is broken by differences out of its limits.
 func TestTheSoftMaximumCanBreak(t *testing.T) {
 	limit := math.Log(3)
 	for _, c := range []struct {
@@ -139,19 +139,19 @@ func problem(t *rapid.T) algotest.Trial {
 		all[i][2] = float64(rapid.IntRange(0, K-1).Draw(t, "y"))
 	}
 	return algotest.Trial{Set: algotest.Load(t, dataset.Classed(all...)), Params: param.Values{
-		"method": rapid.SampledFrom([]string{crammerSinger, oneVsOne, oneVsRest}).Draw(t, "method"),
-		"loss":   rapid.SampledFrom([]string{hinge, logLoss}).Draw(t, "loss"),
-		"delta":  rapid.SampledFrom([]string{zeroOne, ordinal, squared, dear}).Draw(t, "delta"),
-		"bias":   rapid.SampledFrom([]string{"true", "false"}).Draw(t, "bias"),
-		"passes": rapid.SampledFrom([]string{"0", "1", "5"}).Draw(t, "passes"),
-		"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
-		"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
-		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
-		"tol":    rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-9"}).Draw(t, "tol"),
+		"method":     rapid.SampledFrom([]string{crammerSinger, oneVsOne, oneVsRest}).Draw(t, "method"),
+		"loss":       rapid.SampledFrom([]string{hinge, logLoss}).Draw(t, "loss"),
+		"cost":       rapid.SampledFrom([]string{zeroOne, ordinal, squared, dear}).Draw(t, "delta"),
+		"bias":       rapid.SampledFrom([]string{"true", "false"}).Draw(t, "bias"),
+		"max_epochs": rapid.SampledFrom([]string{"0", "1", "5"}).Draw(t, "passes"),
+		"kernel":     rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+		"C":          param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+		"gamma":      param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+		"tol":        rapid.SampledFrom([]string{"1e-3", "1e-6", "1e-9"}).Draw(t, "tol"),
 	}}
 }
 
-// No promise is broken at any step of any run, and none is open at the end.
+// no guarantee is broken at any step of any run, and none is open at the end.
 func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 
 // A point that is on the wrong side of its condition by 1.5 is seen, however large

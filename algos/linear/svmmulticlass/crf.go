@@ -209,10 +209,10 @@ func (c *crf) arrived(moved bool) algos.Status {
 	w := say.Vars{"turns": c.turns, "apart": math.Abs(gap), "gap": gap, "share": percent(gap, c.Primal)}
 	switch {
 	case c.viol <= c.Tol && gap <= closed*c.Primal:
-		return algos.Status{State: algos.Converged, Reason: w.Text("After <turns Newton step> the dual differs from the primal by <apart>: ") + c.best(gap)}
+		return algos.Status{State: algos.Converged, Reason: w.Text("After <turns Newton step> the duality gap is <apart>: ") + c.best(gap)}
 	case !moved || c.turns >= maxNewton:
 		return algos.Status{State: algos.Exhausted, Reason: w.Text("After <turns Newton step> rounding leaves a gap of <gap>, <share> of the objective.") +
-			" Bring the coordinates to a common scale near 1 and around 0, or take a smaller C."}
+			" Standardise the features, or reduce C."}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -295,9 +295,11 @@ func (v *view) compare() comparison {
 func softMax(f []float64) float64 { return logit.RowLoss(f, joint.Best(f)) }
 
 var (
-	claimSoftMax   = algos.Guarantee{Name: "soft-max", Claim: `the soft maximum is the maximum up to $\ln K$: $0 \le \log\sum_j e^{w_j\cdot x} - \max_j w_j\cdot x \le \ln K$`}
-	claimLogBound  = algos.Guarantee{Name: "loss-bound", Claim: `the log-loss bounds the mistakes: their number $\le \frac{1}{\ln 2}\sum_i \ell_i$, for a mistake has $p_y \le \frac{1}{2}$`}
-	claimSlope     = algos.Guarantee{Name: "kkt", Claim: `the largest component of the slope $\to 0$: $w = C\sum_{i,j} p_{ij}\,(\Psi(x_i, y_i) - \Psi(x_i, j))$`}
+	claimSoftMax  = algos.Guarantee{Name: "soft-max", Claim: `the soft maximum is the maximum up to $\ln K$: $0 \le \log\sum_j e^{w_j\cdot x} - \max_j w_j\cdot x \le \ln K$`}
+	claimLogBound = algos.Guarantee{Name: "loss-bound", Claim: "the log loss bounds the number of misclassifications: it is " +
+		`$\le \frac{1}{\ln 2}\sum_i \ell_i$, since a misclassified point has $p_y \le \frac{1}{2}$`}
+	claimSlope = algos.Guarantee{Name: "kkt", Claim: `the largest component of the gradient $\to 0$: ` +
+		`$w = C\sum_{i,j} p_{ij}\,(\Psi(x_i, y_i) - \Psi(x_i, j))$`}
 	claimHalfSlope = algos.Guarantee{Name: "half-slope", Claim: `$\text{primal} - \text{dual} = \frac{1}{2}\|\nabla\|^2$ for $\alpha = Cp$`}
 )
 
@@ -311,19 +313,19 @@ func (v *view) checkSoftMax() algos.Check {
 		}
 		least = min(least, off)
 	}
-	return softened(least, most, v.apart).Because(say.Vars{"row": say.Row(row).Name()}.Text("at <row>, where the two differ most"))
+	return softened(least, most, v.apart).Because(say.Vars{"row": say.Row(row).Name()}.Text("at <row>, the largest difference"))
 }
 
 // softened states that the differences of soft maximum and maximum lie from 0 to a limit.
 func softened(least, most, limit float64) algos.Check {
 	c := claimSoftMax.AtMost(most, limit, 8*ulp*limit).Between("the largest difference", "ln K")
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the least difference is <least>")
+		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the smallest difference is <least>")
 	}
 	return c
 }
 
-// Checks states what theory promises about this step.
+// Checks states the theoretical guarantees of this step.
 func (c *crf) Checks() []algos.Check {
 	return []algos.Check{
 		claimDuality.AtMost(c.dual, c.Primal, c.blur()).Between("dual", "primal").Metered(),
@@ -334,10 +336,10 @@ func (c *crf) Checks() []algos.Check {
 
 func (c *crf) checkSlope() algos.Check {
 	if c.phase != finishing {
-		return claimSlope.Not("the descent does not look at the slope; the finish does")
+		return claimSlope.Not("SGD does not use the full gradient; Newton's method does")
 	}
 	return claimSlope.Tends(c.viol, 0, c.Tol, c.status).Of(1).Rounded(c.slopeRounding()).
-		Between("as a share of its terms", "").Because(say.Vars{"tol": c.Tol}.Text("the run ends at <tol>"))
+		Between("relative to its terms", "").Because(say.Vars{"tol": c.Tol}.Text("tolerance <tol>"))
 }
 
 // slopeRounding is by how much a component of the slope may be off, as a share of what
@@ -364,7 +366,7 @@ func (c *crf) checkShares() algos.Check {
 // checkMoves: during the descent the weights are what the coefficients say.
 func (c *crf) checkMoves() algos.Check {
 	if c.phase == finishing {
-		return claimExpansion.Not("here this is the condition of the minimum, above")
+		return claimExpansion.Not("for the log loss this is the gradient condition above")
 	}
 	w, K, a := make([]vec, c.count()), c.count(), c.alpha()
 	term, total := 0.0, 0.0
@@ -386,7 +388,7 @@ func (c *crf) checkMoves() algos.Check {
 			worst = max(worst, math.Abs(w[k][i]-c.w[k][i]))
 		}
 	}
-	return claimExpansion.Equal(worst, 0, ulp*float64(len(c.shares)+4*len(c.X))*(total+c.C*widestOf(c.X))).Of(term).Between("farthest off", "")
+	return claimExpansion.Equal(worst, 0, ulp*float64(len(c.shares)+4*len(c.X))*(total+c.C*widestOf(c.X))).Of(term).Between("largest violation", "")
 }
 
 // widestOf is the largest coordinate of all points, in size.
@@ -400,7 +402,7 @@ func widestOf(rows []vec) (most float64) {
 // checkHalfSlope: with α = Cp the gap is half of the squared slope.
 func (c *crf) checkHalfSlope() algos.Check {
 	if c.phase != finishing {
-		return claimHalfSlope.Not("the descent's α are what its steps have added up to")
+		return claimHalfSlope.Not("the α of SGD are the sums of its updates")
 	}
 	square := 0.0
 	for _, s := range c.soft.Slope {
@@ -414,7 +416,7 @@ func (c *crf) checkHalfSlope() algos.Check {
 // checkLogBound: a mistake has a probability of at most ½, and so a loss of at least ln 2.
 func (c *crf) checkLogBound() algos.Check {
 	bound := c.soft.Loss / math.Ln2
-	return claimLogBound.AtMost(float64(c.Mistakes), bound, ulp*float64(len(c.X))*(c.Size+bound)).Between("mistakes", "bound").Metered()
+	return claimLogBound.AtMost(float64(c.Mistakes), bound, ulp*float64(len(c.X))*(c.Size+bound)).Between("misclassified", "bound").Metered()
 }
 
 // Panels draws the step.
@@ -426,7 +428,7 @@ func (c *crf) Panels() []mark.Panel {
 // board draws the regions of the classes and the boundaries between them.
 func (c *crf) board() mark.Panel {
 	p, w := c.newBoard(), c.vars()
-	p.Note = w.Text("<mistakes> of <n> wrong")
+	p.Note = w.Text("<mistakes> of <n> misclassified")
 	p.Alt = w.Text("<n point> of <K> classes, <mistakes> misclassified")
 	fill := make([]int, len(c.X))
 	for i, k := range c.predicted() {
@@ -446,7 +448,7 @@ func (c *crf) board() mark.Panel {
 		f := c.scores(c.X[i])
 		loss := logit.RowLoss(f, c.Y[i])
 		tip := say.Vars{"row": say.Row(i).Name(), "x": c.Points[i].X, "class": c.class(c.Y[i]), "scores": f, "loss": loss, "p": math.Exp(-loss)}
-		return tip.Text("<row> = <x>, <class>, scores <scores>, p = <p>, log-loss <loss>")
+		return tip.Text("<row> = <x>, <class>, scores <scores>, p = <p>, log loss <loss>")
 	}))
 	if c.row >= 0 {
 		p.Add(c.atWork())
@@ -495,9 +497,9 @@ func (c *crf) vectors() mark.Panel {
 func (c *crf) logLosses() mark.Panel {
 	w := say.Vars{"loss": c.soft.Loss}
 	rows := panel.Rows{
-		ID: "margins", Title: "Log-losses", Note: w.Text("Σ = <loss>"), Alt: w.Text("the log-loss of every point; together <loss>"),
+		ID: "margins", Title: "Log losses", Note: w.Text("Σ = <loss>"), Alt: w.Text("the log loss of every point; sum <loss>"),
 		Y: mark.Axis{Name: "−log p"}, What: "−log p", Of: func(i int) float64 { return logit.RowLoss(c.scores(c.X[i]), c.Y[i]) },
-		Marks: []mark.Mark{panel.Bound(math.Ln2, "ln 2: a mistake costs no less", mark.RoleSoft.Plain())},
+		Marks: []mark.Mark{panel.Bound(math.Ln2, "ln 2: minimum for a misclassified point", mark.RoleSoft.Plain())},
 	}
 	if c.row >= 0 {
 		rows.Hot = []int{c.row}
@@ -511,10 +513,10 @@ func (v *view) tablePanel() mark.Panel {
 	c, K := v.compare(), v.count()
 	w := say.Vars{"name": say.Row(c.row).Name(), "own": v.class(c.y), "hinge": c.hinge, "log": c.log, "K": K, "soft": logit.RowLoss(c.lead, c.y)}
 	p := mark.Panel{
-		ID: "table", Title: w.Text("Maximum and soft maximum, <name>"), Height: 0.1 * float64(K+4),
-		Note: w.Text("hinge <hinge>, log-loss <log>"),
-		Alt: w.Text("the scores of the <K> classes for <name>, which is of <own>, and by how much each with Δ exceeds its own class: " +
-			"the hinge is <hinge>, the log-loss <log>, and with Δ in its soft maximum <soft>"),
+		ID: "table", Title: w.Text("Hinge and log loss of <name>"), Height: 0.1 * float64(K+4),
+		Note: w.Text("hinge <hinge>, log loss <log>"),
+		Alt: w.Text("the scores of the <K> classes for <name>, which is of <own>, and their excess over it with Δ. The hinge is <hinge>, the log loss " +
+			"<log>, and with Δ in its soft maximum <soft>"),
 		X: mark.Axis{Hidden: true, Min: 0, Max: 6.4}, Y: mark.Axis{Hidden: true, Min: -1.9, Max: float64(K) + 1},
 	}
 	head := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
@@ -590,15 +592,16 @@ func (v *view) lossPanel() mark.Panel {
 	}
 	w := say.Vars{"name": say.Row(c.row).Name(), "lead": lead, "hinge": c.hinge, "log": c.log, "rival": v.class(top)}
 	p := mark.Panel{
-		ID: "losses", Title: "Both losses against the lead", Height: 0.45, Note: w.Text("lead <lead>"),
-		Alt: w.Text("hinge and log-loss against the lead of the true class over <rival>; at <name> the lead is <lead>, the hinge <hinge>, the log-loss <log>"),
-		X:   mark.Axis{Name: w.Text("lead of the true class over <rival>"), Min: -most, Max: most},
-		Y:   mark.Axis{Name: "loss", Min: 0, Max: 1.05 * math.Max(hinge(-most), soft(-most))},
+		ID: "losses", Title: "Both losses by the lead", Height: 0.45, Note: w.Text("lead <lead>"),
+		Alt: w.Text("hinge and log loss against the lead of the true class over <rival>; at <name> the lead is <lead>, the hinge <hinge>, the log loss " +
+			"<log>"),
+		X: mark.Axis{Name: w.Text("lead of the true class over <rival>"), Min: -most, Max: most},
+		Y: mark.Axis{Name: "loss", Min: 0, Max: 1.05 * math.Max(hinge(-most), soft(-most))},
 	}
 	curve := func(f func(float64) float64, style mark.Style, legend say.Phrase) mark.Mark {
 		return mark.PolyLine{At: panel.Curve(-most, most, 60, p.Y.Max, f), Style: style, Legend: legend}
 	}
-	p.Add(curve(hinge, mark.RoleAccent.Wide(2), "hinge"), curve(soft, mark.RoleClass3.Wide(2), "log-loss"))
+	p.Add(curve(hinge, mark.RoleAccent.Wide(2), "hinge"), curve(soft, mark.RoleClass3.Wide(2), "log loss"))
 	if math.Abs(lead) <= most {
 		p.Add(mark.Rule{Vertical: true, At: lead, Style: mark.RoleSoft.Dashed(), Label: w.Text("<name>")})
 	}

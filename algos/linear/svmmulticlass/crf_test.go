@@ -26,7 +26,7 @@ func turned() dataset.Source {
 // The end of a run under the log-loss is softmax regression with the penalty 1/C.
 func TestTheLogLossIsSoftmaxRegression(t *testing.T) {
 	for c, lambda := range map[string]string{"0.5": "2", "4": "0.25"} {
-		ours := algotest.Last(t, Demo, turned(), vals("loss", logLoss, "bias", "false", "C", c, "passes", "3"))
+		ours := algotest.Last(t, Demo, turned(), vals("loss", logLoss, "bias", "false", "C", c, "max_epochs", "3"))
 		if ours.Status.State != algos.Converged {
 			t.Fatal(ours.Status)
 		}
@@ -52,7 +52,7 @@ func TestTheLogLossIsSoftmaxRegression(t *testing.T) {
 // are feasible, and the dual stays below the minimum.
 func TestDescentUnderTheLogLoss(t *testing.T) {
 	data := dataset.Generate("blobs3", 30, 0.9, 5)
-	steps := algotest.Steps(t, Demo, data, vals("loss", logLoss, "passes", "4"))
+	steps := algotest.Steps(t, Demo, data, vals("loss", logLoss, "max_epochs", "4"))
 	least := steps[len(steps)-1].Metric("primal")
 	learnt := 0
 	for i, s := range steps {
@@ -92,7 +92,7 @@ func TestDescentUnderTheLogLoss(t *testing.T) {
 func TestTheOtherLoss(t *testing.T) {
 	data := dataset.Generate("blobs3", 60, 1, 5)
 	for loss, other := range map[string]string{hinge: logLoss, logLoss: hinge} {
-		got := algotest.Last(t, Demo, data, vals("loss", loss, "passes", "2")).View
+		got := algotest.Last(t, Demo, data, vals("loss", loss, "max_epochs", "2")).View
 		var w []vec
 		switch v := got.(type) {
 		case *view:
@@ -100,7 +100,7 @@ func TestTheOtherLoss(t *testing.T) {
 		case *crf:
 			w = v.opposite()
 		}
-		want := algotest.Last(t, Demo, data, vals("loss", other, "passes", "2")).Model()
+		want := algotest.Last(t, Demo, data, vals("loss", other, "max_epochs", "2")).Model()
 		for k, v := range want.Value("weights").([][]float64) {
 			algotest.Near(t, other, w[k][0], v[0], 2e-4)
 			algotest.Near(t, other, w[k][1], v[1], 2e-4)
@@ -116,7 +116,7 @@ func TestOnePointUnderBothLosses(t *testing.T) {
 		t.Fatalf("the nearest point to q is %d of class %d", c.row, c.y)
 	}
 	algotest.Near(t, "hinge", c.hinge, 0, 1e-9)
-	algotest.Near(t, "log-loss", c.log, math.Log(1+2*math.Exp(-1)), 1e-9)
+	algotest.Near(t, "log loss", c.log, math.Log(1+2*math.Exp(-1)), 1e-9)
 	algotest.Near(t, "p", c.p[0], 1/(1+2*math.Exp(-1)), 1e-9)
 	algotest.Near(t, "lead", c.lead[1], 0, 1e-9)
 	algotest.Near(t, "soft maximum above the maximum", softMax(c.score), math.Log(1+2*math.Exp(-1)), 1e-9)

@@ -35,7 +35,7 @@ func TestDegenerate(t *testing.T) {
 		{"one class", dataset.Classed([3]float64{1, 2, 3}, [3]float64{0, 2, 3}), nil, algos.Refused, "one class"},
 		{"missing classes", gap, nil, algos.Converged, ""},
 		{"one place", dataset.Classed([3]float64{1, 2, 0}, [3]float64{1, 2, 1}, [3]float64{1, 2, 2}), nil, algos.Converged, ""},
-		{"at the origin", dataset.Classed([3]float64{0, 0, 0}, [3]float64{0, 0, 1}, [3]float64{0, 0, 2}), []string{"bias", "false", "delta", "squared"}, algos.Converged, ""},
+		{"at the origin", dataset.Classed([3]float64{0, 0, 0}, [3]float64{0, 0, 1}, [3]float64{0, 0, 2}), []string{"bias", "false", "cost", "squared"}, algos.Converged, ""},
 		{"on a line", dataset.Classed([3]float64{0, 0, 0}, [3]float64{1, 1, 1}, [3]float64{2, 2, 0}, [3]float64{3, 3, 2}), nil, algos.Converged, ""},
 		{"tiny", cloud(1e-150, 0), nil, algos.Converged, ""},
 		{"tiny, no constant", cloud(1e-150, 0), []string{"bias", "false"}, algos.Converged, ""},
@@ -44,8 +44,8 @@ func TestDegenerate(t *testing.T) {
 		{"far away", cloud(1, 1e6), nil, "", ""},
 		{"cheap", cloud(1, 0), []string{"C", "1e-6"}, algos.Converged, ""},
 		{"dear", cloud(1, 0), []string{"C", "1e9"}, "", ""},
-		{"no descent", cloud(1, 0), []string{"passes", "0"}, algos.Converged, ""},
-		{"nothing at all", cloud(1, 0), []string{"passes", "0", "finish", "false"}, "", ""},
+		{"no descent", cloud(1, 0), []string{"max_epochs", "0"}, algos.Converged, ""},
+		{"nothing at all", cloud(1, 0), []string{"max_epochs", "0", "dual_polish", "false"}, "", ""},
 	} {
 		for _, way := range [][2]string{{crammerSinger, hinge}, {crammerSinger, logLoss}, {oneVsOne, hinge}, {oneVsRest, hinge}} {
 			t.Run(c.name+" "+way[0]+" "+way[1], func(t *testing.T) {

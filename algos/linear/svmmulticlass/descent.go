@@ -268,7 +268,7 @@ func (v *view) rounding() float64 {
 }
 
 // metricNames are the metrics of every step, in their public order.
-var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "mistakes", "error_rate", "log_loss"}
+var metricNames = []string{"primal", "dual", "gap", "kkt", "hinge", "n_errors", "error_rate", "log_loss"}
 
 // step captures the view.
 func (v *view) step() algos.Step {
@@ -284,12 +284,12 @@ func (v *view) step() algos.Step {
 	case v.phase == finishing:
 		step.Size = algos.Pass
 		if v.before.tau == nil {
-			step.Events = append(step.Events, algos.Event{Kind: "finish", Text: "the dual takes over"})
+			step.Events = append(step.Events, algos.Event{Kind: "finish", Text: "switch to dual coordinate ascent"})
 		}
 	case v.phase == updating:
 		if v.t%n == 0 {
 			step.Size = algos.Pass
-			step.Events = append(step.Events, algos.Event{Kind: "pass", Text: say.Vars{"pass": v.t / n}.Text("pass <pass> done")})
+			step.Events = append(step.Events, algos.Event{Kind: "pass", Text: say.Vars{"pass": v.t / n}.Text("epoch <pass> done")})
 		}
 		if v.before.Mistakes > 0 && v.Mistakes == 0 {
 			step.Events = append(step.Events, algos.Event{Kind: "separated", Text: "every point is classified correctly"})

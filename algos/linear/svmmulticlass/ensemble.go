@@ -291,8 +291,8 @@ func (e *ensemble) sharp() bool {
 
 func (e *ensemble) board() mark.Panel {
 	p, w := e.newBoard(), e.vars()
-	p.Note = w.Text("<done> of <jobs machine>")
-	p.Alt = w.Text("<n point> of <K> classes, <done> of <jobs machine> trained, <mistakes> misclassified")
+	p.Note = w.Text("<done> of <jobs SVM>")
+	p.Alt = w.Text("<n point> of <K> classes, <done> of <jobs SVM> trained, <mistakes> misclassified")
 	if len(e.members) > 0 {
 		p.Add(mark.Field{Eval: e.region, Scale: mark.Regions, Sharp: e.sharp(), Legend: "region of each class"})
 		p.Add(e.boundaries()...)
@@ -313,7 +313,7 @@ func (e *ensemble) board() mark.Panel {
 // margins.
 func (e *ensemble) boundaries() []mark.Mark {
 	var marks []mark.Mark
-	legend := say.Phrase("boundary of a machine")
+	legend := say.Phrase("decision boundary of one binary SVM")
 	for _, b := range e.members {
 		if len(b.coef) == 0 {
 			continue // a constant has no boundary
@@ -323,7 +323,7 @@ func (e *ensemble) boundaries() []mark.Mark {
 			margin := mark.RoleAccent.Wide(1.2).Dashed()
 			field.Levels = []mark.Level{
 				{Value: 0, Style: mark.RoleAccent.Wide(2.6), Label: e.between(b.sides)},
-				{Value: 1, Style: margin, Label: "its margins f = ±1"},
+				{Value: 1, Style: margin, Label: "its margin boundaries f = ±1"},
 				{Value: -1, Style: margin},
 			}
 			marks = append(marks, field)
@@ -357,9 +357,9 @@ func (e *ensemble) data() []mark.Mark {
 			return w.Text("<row> = <x>, <class>")
 		}
 		w["taken"] = e.class(e.predicted[i])
-		return w.Text("<row> = <x>, <class>, taken for <taken>")
+		return w.Text("<row> = <x>, <class>, predicted <taken>")
 	}
-	faint := mark.Points{Style: mark.Style{Opacity: 0.35}, Legend: "not of this pair"}
+	faint := mark.Points{Style: mark.Style{Opacity: 0.35}, Legend: "not in this pair"}
 	var clear mark.Points
 	for i := range e.X {
 		m := &clear
@@ -389,10 +389,10 @@ func (e *ensemble) tallyPanel() mark.Panel {
 	w := say.Vars{"class": winner}
 	p := mark.Panel{ID: "scores", Title: "Votes at q", Note: winner, X: e.classAxis(), Marks: []mark.Mark{e.classBars(all)}}
 	p.Y = mark.Axis{Name: "votes", Integer: true, Max: float64(e.count()-1) + 0.2}
-	p.Alt = w.Text("votes of the machines at q; <class> has the most")
+	p.Alt = w.Text("votes of the binary SVMs at q; <class> has the most")
 	if e.Method == oneVsRest {
 		p.Title, p.Y = "Scores at q", mark.Axis{Name: "fₖ(q)"}
-		p.Alt = w.Text("scores of the machines at q; <class> has the largest")
+		p.Alt = w.Text("scores of the binary SVMs at q; <class> has the largest")
 	}
 	return p
 }
@@ -414,7 +414,7 @@ func (e *ensemble) duels() mark.Panel {
 		m.Hi = 1
 	}
 	m.Lo = -m.Hi
-	return e.table("duels", "Duels at q", "row against column", m)
+	return e.table("duels", "Pairwise decisions at q", "row class vs column class", m)
 }
 
 // alphas are the dual variables of the classifier at work.
@@ -435,8 +435,8 @@ func (e *ensemble) alphas() mark.Panel {
 	w := e.vars()
 	w["rows"] = len(b.alpha)
 	p := mark.Panel{
-		ID: "alphas", Title: "Its dual variables", Note: w.Text("<support support vector>"),
-		Alt: w.Text("<rows> dual variables of the machine <machine>, <support> above 0"),
+		ID: "alphas", Title: "Dual variables of this classifier", Note: w.Text("<support support vector>"),
+		Alt: w.Text("<rows> dual variables of the binary SVM <machine>, <support> above 0"),
 		X:   panel.RowAxis(len(e.X)), Y: mark.Axis{Name: "α", Max: 1.08 * top}, Marks: []mark.Mark{bars},
 	}
 	if top > e.C/5 {

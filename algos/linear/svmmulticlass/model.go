@@ -37,15 +37,16 @@ const firstPrice = 4
 
 func deltas() []param.Option {
 	return []param.Option{
-		{Value: zeroOne, Label: "0 or 1", TeX: `\Delta(y, j) = 1 \text{ for } j \ne y`, Hint: "Every confusion is equally bad: the multi-class hinge of the notes."},
+		{Value: zeroOne, Label: "0 or 1", TeX: `\Delta(y, j) = 1 \text{ for } j \ne y`, Hint: "Every misclassification costs the same: the " +
+			"Crammer–Singer hinge loss."},
 		{
-			Value: ordinal, Label: "ordered classes", TeX: `\Delta(y, j) = |y - j|`,
-			Hint: "Classes on a scale: the farther off, the wider the margin must be.",
+			Value: ordinal, Label: "ordinal, |y − j|", TeX: `\Delta(y, j) = |y - j|`,
+			Hint: "Ordinal classes: the required margin grows with |y − j|.",
 		},
-		{Value: squared, Label: "ordered, squared", TeX: `\Delta(y, j) = (y - j)^2`},
+		{Value: squared, Label: "ordinal, (y − j)²", TeX: `\Delta(y, j) = (y - j)^2`},
 		{
-			Value: dear, Label: "the first class is dear", TeX: `\Delta(\text{first}, j) = 4, \quad \text{else } 1`,
-			Hint: "To miss the first class costs four times as much as any other mistake.",
+			Value: dear, Label: "class 0 costs more", TeX: `\Delta(\text{first}, j) = 4, \quad \text{else } 1`,
+			Hint: "Misclassifying class 0 costs four times as much.",
 		},
 	}
 }
@@ -102,7 +103,7 @@ func refuse(p algos.Problem, o Options) error {
 	}
 	switch {
 	case present == 1:
-		return algos.Refuse("All points are of one class: put some of another class on the board.")
+		return algos.Refuse("All points are of one class: add points of another class.")
 	case o.Method == crammerSinger:
 		return nil
 	}
@@ -185,9 +186,9 @@ func (t *task) weight(k int) say.Math {
 func (t *task) wrongOf(mistakes int) say.Phrase {
 	w := say.Vars{"wrong": mistakes, "n": len(t.X)}
 	if mistakes == 1 {
-		return w.Text("1 of <n point> is wrong")
+		return w.Text("1 of <n point> is misclassified")
 	}
-	return w.Text("<wrong=metric.mistakes> of <n point> are wrong")
+	return w.Text("<wrong=metric.n_errors> of <n point> are misclassified")
 }
 
 // Sides are the two sides of a binary classifier: a class, and another one or −1 for
@@ -331,7 +332,7 @@ func (b *classifier) rounding(c float64) float64 {
 // between is what people read for a classifier: "0 against 1".
 func (t *task) between(s sides) say.Phrase {
 	if s.second < 0 {
-		return say.Vars{"first": t.label(s.first)}.Text("<first> against the rest")
+		return say.Vars{"first": t.label(s.first)}.Text("<first> vs rest")
 	}
-	return say.Vars{"first": t.label(s.first), "second": t.label(s.second)}.Text("<first> against <second>")
+	return say.Vars{"first": t.label(s.first), "second": t.label(s.second)}.Text("<first> vs <second>")
 }

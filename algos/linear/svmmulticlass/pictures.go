@@ -33,7 +33,7 @@ func (t *task) newBoard() mark.Panel {
 // margins that the true class should keep.
 func (v *view) board() mark.Panel {
 	p, w := v.newBoard(), v.vars()
-	p.Note = w.Text("<mistakes> of <n> wrong")
+	p.Note = w.Text("<mistakes> of <n> misclassified")
 	p.Alt = w.Text("<n point> of <K> classes, <mistakes> misclassified")
 	fill := make([]int, len(v.X))
 	for i, k := range v.predicted() {
@@ -67,7 +67,7 @@ func (v *view) atWork() mark.Mark {
 	row := say.Row(v.row)
 	return mark.Rings{
 		At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
-		Style: mark.RoleAccent.Wide(3), Legend: "the point at work",
+		Style: mark.RoleAccent.Wide(3), Legend: "current point",
 	}
 }
 
@@ -87,7 +87,7 @@ func (v *view) boundaries() []mark.Mark {
 			continue
 		}
 		if len(marks) == 0 {
-			border.Legend = "a class leads by Δ"
+			border.Legend = "margin boundary: a class leads by Δ"
 		}
 		marks = append(marks, border)
 	}
@@ -117,9 +117,9 @@ func (t *task) oppositeBoundary() mark.Mark {
 	if !t.Both {
 		return nil
 	}
-	legend := say.Phrase("boundaries of the log-loss")
+	legend := say.Phrase("decision boundaries, log loss")
 	if t.Loss == logLoss {
-		legend = "boundaries of the hinge"
+		legend = "decision boundaries, hinge loss"
 	}
 	lines, found := t.shared(t.opposite(), mark.RoleAccent.Wide(2).Dashed(), legend)
 	if !found {
@@ -210,7 +210,7 @@ func (v *view) scorePanel() mark.Panel {
 	}
 	bars := v.classBars(values)
 	bars.Hot, bars.Legend = []int{v.rival}, "wₖ · x + Δ, the largest in blue"
-	p.Title, p.Note = w.Text("Scores of <name> with Δ added"), w.Text("ξ = <xi>")
+	p.Title, p.Note = w.Text("Loss-augmented scores of <name>"), w.Text("ξ = <xi>")
 	p.Alt = w.Text("loss-augmented scores of <name>, which is of <own>; <rival> has the largest, slack <xi>")
 	p.Add(bars, base, mark.Rule{At: score[y], Legend: "score of the true class", Style: mark.RoleSoft.Dashed()})
 	return p
@@ -240,7 +240,7 @@ func (v *view) weightPanel() mark.Panel {
 		to := mark.XY{X: w[0], Y: w[1]}
 		dot := panel.Dot(to, 3, v.role(k).Plain(), "")
 		dot.Refs, dot.Labels = []string{v.classRef(k)}, []say.Phrase{say.Phrase(strconv.Itoa(v.label(k)))}
-		dot.Tips = []say.Phrase{say.Vars{"class": v.class(k), "w": [2]float64{w[0], w[1]}, "constant": w[2]}.Text("w of <class> = <w>, constant <constant>")}
+		dot.Tips = []say.Phrase{say.Vars{"class": v.class(k), "w": [2]float64{w[0], w[1]}, "constant": w[2]}.Text("w of <class> = <w>, bias <constant>")}
 		p.Add(mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{to}, Style: v.role(k).Wide(2.2)}, dot)
 	}
 	if v.phase == updating && v.rival != v.Y[v.row] {
@@ -265,9 +265,9 @@ func (v *view) margins() mark.Panel {
 	}
 	w := say.Vars{"broken": broken, "n": len(v.X), "slack": v.Slack}
 	rows := panel.Rows{
-		ID: "margins", Title: "Margin constraints", Note: w.Text("<broken> of <n> broken, Σξ = <slack>"),
-		Alt: w.Text("by how much the true class of every point beats the others with the loss added; <broken> of <n> constraints are broken"),
-		Y:   mark.Axis{Name: "own score − max(Δ + other)"}, Of: func(i int) float64 { return clear[i] },
+		ID: "margins", Title: "Margin constraints", Note: w.Text("<broken> of <n> violated, Σξ = <slack>"),
+		Alt: w.Text("the lead of the true class of every point over the loss-augmented scores of the others; <broken> of <n> constraints are violated"),
+		Y:   mark.Axis{Name: "margin w_y·x − max(Δ + w_j·x)"}, Of: func(i int) float64 { return clear[i] },
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "value": clear[i]}.Text("<row>: <value>")
 		},
@@ -281,7 +281,7 @@ func (v *view) margins() mark.Panel {
 // confusion counts the points of each class by their prediction.
 func (t *task) confusion(predicted []int) mark.Panel {
 	K := t.count()
-	c := panel.Confusion{ID: "confusion", Title: "Truth (rows) and prediction", Counts: panel.Confused(K, t.Y, predicted)}
+	c := panel.Confusion{ID: "confusion", Title: "Confusion matrix (rows: true class)", Counts: panel.Confused(K, t.Y, predicted)}
 	for k := range K {
 		c.Names, c.Refs = append(c.Names, say.Phrase(strconv.Itoa(t.label(k)))), append(c.Refs, t.classRef(k))
 	}
@@ -293,9 +293,9 @@ func (t *task) confusion(predicted []int) mark.Panel {
 		}
 	}
 	w := say.Vars{"wrong": wrong, "cost": cost}
-	c.Note = w.Text("<wrong> wrong")
+	c.Note = w.Text("<wrong> misclassified")
 	if t.Method == crammerSinger && t.Delta != zeroOne {
-		c.Note = w.Text("<wrong> wrong, ΣΔ = <cost>")
+		c.Note = w.Text("<wrong> misclassified, ΣΔ = <cost>")
 	}
 	c.Alt = say.Vars{"title": c.Title, "K": K, "note": c.Note}.Text("<title>, a table of <K> by <K> classes; <note>")
 	return c.Panel()
@@ -308,7 +308,7 @@ func (t *task) deltaPanel() mark.Panel {
 			m.Values, m.Hi = append(m.Values, d), max(m.Hi, d)
 		}
 	}
-	return t.table("delta", "Loss Δ(y, j)", "what taking y (rows) for j costs", m)
+	return t.table("delta", "Misclassification cost Δ(y, j)", "cost of predicting j for y (rows)", m)
 }
 
 // table is a panel with a matrix of classes by classes.
@@ -421,8 +421,8 @@ func (t *task) panelsBeside() []mark.Panel {
 		}
 		p, w := t.newBoard(), say.Vars{"method": methodNames[o.method], "wrong": wrong}
 		p.ID, p.Title, p.Height = "beside-"+o.method, w.Text("<method>, for comparison"), 0.75
-		p.Note = w.Text("<wrong> wrong")
-		p.Alt = w.Text("the regions of <method> on the same points, <wrong> wrong")
+		p.Note = w.Text("<wrong> misclassified")
+		p.Alt = w.Text("the decision regions of <method> on the same points, <wrong> misclassified")
 		points := t.points(fill, func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "class": t.class(o.predicted[i])}.Text("<row>: <class>")
 		})

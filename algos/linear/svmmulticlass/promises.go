@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	claimMistakes = `the hinge bounds the mistakes: their number $\le \sum \xi$`
-	claimHalf     = `the hinge bounds the mistakes: their number $\le \frac{1}{2}\sum \xi$`
+	claimMistakes = `the hinge loss bounds the number of misclassifications: it is $\le \sum \xi$`
+	claimHalf     = `the hinge loss bounds the number of misclassifications: it is $\le \frac{1}{2}\sum \xi$`
 )
 
 var (
@@ -18,18 +18,20 @@ var (
 	claimKKT        = algos.Guarantee{Name: "kkt", Claim: `the largest KKT violation $\to 0$`}
 	claimFeasible   = algos.Guarantee{Name: "feasible", Claim: `$\alpha_{ij} \ge 0, \quad \sum_j \alpha_{ij} \le C$`}
 	claimExpansion  = algos.Guarantee{Name: "expansion", Claim: `$w = \sum_{i,j} \alpha_{ij}\,(\Psi(x_i, y_i) - \Psi(x_i, j))$`}
-	claimLoss       = algos.Guarantee{Name: "loss-bound", Claim: `the hinge bounds the loss: $\sum_i \Delta(y_i, \hat{y}_i) \le \sum_i \xi_i$`}
-	claimStructured = algos.Guarantee{Name: "structured", Claim: `the slacks by trying every label: $\sum_i \xi_i = \sum_i \max_j (\Delta(y_i, j) + w\cdot\Psi(x_i, j) - w\cdot\Psi(x_i, y_i))$`}
-	claimSum        = algos.Guarantee{Name: "sum", Claim: `$\sum_k w_k = 0$`}
-	claimAscent     = algos.Guarantee{Name: "ascent", Claim: "no sweep lowers the dual"}
-	claimOneKKT     = algos.Guarantee{Name: "kkt", Claim: `the largest KKT violation of a machine $\to 0$`}
-	claimSlackness  = algos.Guarantee{Name: "slackness", Claim: `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`}
-	claimBalance    = algos.Guarantee{Name: "balance", Claim: `$\sum_i \alpha_i y_i = 0$ for every machine`}
-	claimBox        = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i \le C$`}
-	claimDuels      = algos.Guarantee{Name: "duels", Claim: "who wins all its duels wins: mistakes are at most the points that lose one"}
+	claimLoss       = algos.Guarantee{Name: "loss-bound", Claim: `the hinge loss bounds the cost: $\sum_i \Delta(y_i, \hat{y}_i) \le \sum_i \xi_i$`}
+	claimStructured = algos.Guarantee{Name: "structured", Claim: "the slacks by enumeration of all labels: " +
+		`$\sum_i \xi_i = \sum_i \max_j (\Delta(y_i, j) + w\cdot\Psi(x_i, j) - w\cdot\Psi(x_i, y_i))$`}
+	claimSum       = algos.Guarantee{Name: "sum", Claim: `$\sum_k w_k = 0$`}
+	claimAscent    = algos.Guarantee{Name: "ascent", Claim: "dual coordinate ascent never decreases the dual"}
+	claimOneKKT    = algos.Guarantee{Name: "kkt", Claim: `the largest KKT violation of a binary SVM $\to 0$`}
+	claimSlackness = algos.Guarantee{Name: "slackness", Claim: `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`}
+	claimBalance   = algos.Guarantee{Name: "balance", Claim: `$\sum_i \alpha_i y_i = 0$ for every binary SVM`}
+	claimBox       = algos.Guarantee{Name: "box", Claim: `$0 \le \alpha_i \le C$`}
+	claimDuels     = algos.Guarantee{Name: "duels", Claim: `a class that wins all pairwise votes is predicted: misclassified points $\le$ points that ` +
+		"lose a pairwise vote"}
 )
 
-// Checks states what theory promises about this step.
+// Checks states the theoretical guarantees of this step.
 func (v *view) Checks() []algos.Check {
 	tau := v.coefficients()
 	return []algos.Check{
@@ -51,7 +53,7 @@ func (v *view) checkGap() algos.Check {
 // closed is the share of the objective that is left of a gap which has closed.
 const closed = 1e-3
 
-// closing is the promise that a gap closes. A run that ends at a tolerance has a gap
+// closing is the guarantee that a gap closes. A run that ends at a tolerance has a gap
 // of at most that times C for each of so many rows, and at most a thousandth of the
 // objective is called closed.
 func (t *task) closing(rows int, gap, primal, rounding float64, s algos.Status) algos.Check {
@@ -66,15 +68,15 @@ func (t *task) tooDear(rows int, gap, rounding float64) say.Phrase {
 		return ""
 	}
 	return say.Vars{"tol": t.Tol, "most": most}.
-		Text("a run that ends at a violation of <tol> may leave a gap of <most>, which is more than a thousandth of the objective: take a smaller tolerance")
+		Text("a run that stops at a KKT violation of <tol> may leave a gap of <most>, more than a thousandth of the objective: use a smaller tolerance")
 }
 
 func (v *view) checkKKT() algos.Check {
 	if v.tau == nil {
-		return claimKKT.Not("the descent does not look at the conditions; the finish does")
+		return claimKKT.Not("SGD does not use the KKT conditions; dual coordinate ascent does")
 	}
 	return claimKKT.Tends(v.viol, 0, v.Tol, v.status).Of(1).Rounded(2*v.rounding()/(v.C*float64(len(v.X)))).
-		Between("violation", "").Because(say.Vars{"tol": v.Tol}.Text("the run ends at <tol>"))
+		Between("violation", "").Because(say.Vars{"tol": v.Tol}.Text("tolerance <tol>"))
 }
 
 // checkFeasible: the dual's constraints, one block a point. (The notes print the
@@ -95,10 +97,10 @@ func (v *view) checkFeasible(tau []float64) algos.Check {
 	return positive(claimFeasible.AtMost(top, v.C, 16*ulp*v.C).Between("the largest sum", "C"), least)
 }
 
-// positive breaks a promise about coefficients of which the least is below 0.
+// positive breaks a guarantee about coefficients of which the least is below 0.
 func positive(c algos.Check, least float64) algos.Check {
 	if least < 0 {
-		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the least α is <least>")
+		c.Verdict, c.Why = algos.Broken, say.Vars{"least": least}.Text("the smallest α is <least>")
 	}
 	return c
 }
@@ -115,7 +117,7 @@ func (v *view) checkExpansion(tau []float64) algos.Check {
 		}
 	}
 	term, rounding := v.terms(tau)
-	return claimExpansion.Equal(worst, 0, rounding).Of(term).Between("farthest off", "")
+	return claimExpansion.Equal(worst, 0, rounding).Of(term).Between("largest violation", "")
 }
 
 // terms returns the largest of the terms τx that make the weights, and what rounding
@@ -141,9 +143,9 @@ func (v *view) checkLoss() algos.Check {
 // checkStructured finds the slacks again without scores and without a loss-augmented
 // prediction: it tries every label of every point through the joint features.
 func (v *view) checkStructured() algos.Check {
-	why := say.Phrase(`with Δ = 0 or 1 this is the multi-class hinge $\max(0,\, 1 + \max_{j \ne y} w_j\cdot x - w_y\cdot x)$`)
+	why := say.Phrase(`with Δ = 0 or 1 this is the Crammer–Singer hinge loss $\max(0,\, 1 + \max_{j \ne y} w_j\cdot x - w_y\cdot x)$`)
 	if v.Delta != zeroOne {
-		why = "Δ is not 0 or 1 here: some confusions need a wider margin"
+		why = "Δ is not 0 or 1 here: some misclassifications require a larger margin"
 	}
 	total, slack, rounding := v.structured(), v.Slack, 8*ulp*float64(len(v.X))*v.Size
 	if max(total, slack) <= min(rounding, algos.Negligible) { // not worth a digit beside margins of 1
@@ -188,18 +190,18 @@ func (v *view) checkSum(tau []float64) algos.Check {
 		worst = max(worst, math.Abs(total))
 	}
 	term, rounding := v.terms(tau)
-	return claimSum.Equal(worst, 0, 4*rounding).Of(term).Between("farthest off", "")
+	return claimSum.Equal(worst, 0, 4*rounding).Of(term).Between("largest violation", "")
 }
 
 // checkAscent: a sweep raises the dual. The descent need not.
 func (v *view) checkAscent() algos.Check {
 	if v.phase != finishing {
-		return claimAscent.Not("the descent lowers the primal on average, and promises nothing for a single step")
+		return claimAscent.Not("SGD decreases the primal in expectation, without a guarantee for a single step")
 	}
 	return claimAscent.AtLeast(v.dual, v.before.dual, 2*v.rounding()).Between("dual now", "before")
 }
 
-// Checks states what theory promises about the classifiers so far, all of them
+// Checks states the theoretical guarantees of the classifiers so far, all of them
 // together.
 func (e *ensemble) Checks() []algos.Check {
 	objection, gap := e.noDuality(), e.primal-e.dual
@@ -217,28 +219,28 @@ func (e *ensemble) Checks() []algos.Check {
 // are computed.
 const maxSpectrum = 300
 
-// noDuality says why the promises of duality do not apply, or "" where they do.
+// noDuality says why the guarantees of duality do not apply, or "" where they do.
 func (e *ensemble) noDuality() say.Phrase {
 	n := len(e.z)
 	switch {
 	case len(e.members) == 0:
-		return "no machine is trained yet"
+		return "no binary SVM is trained yet"
 	case e.k.PSD():
 		return ""
 	case n > maxSpectrum:
-		return say.Vars{"n": n}.Text("this kernel is not positive semi-definite in general, and <n> points are too many to look at the eigenvalues")
+		return say.Vars{"n": n}.Text("this kernel is not positive semi-definite in general, and the kernel matrix of <n> points is too large to check")
 	}
 	least := e.spectrum()
 	if least[0] >= -float64(n)*4*ulp*least[1] {
 		return ""
 	}
 	return say.Vars{"least": least[0]}.Text(
-		"the kernel matrix of these points has the eigenvalue <least>: no feature space stands behind it, so there is no primal to meet")
+		"the kernel matrix has the negative eigenvalue <least>: no feature space exists, so strong duality does not apply")
 }
 
 func (e *ensemble) checkKKT() algos.Check {
 	return claimOneKKT.Tends(e.kkt, 0, e.Tol, e.status).Of(1).Between("violation", "").
-		Because(say.Vars{"tol": e.Tol}.Text("a machine is trained at <tol>"))
+		Because(say.Vars{"tol": e.Tol}.Text("tolerance <tol>"))
 }
 
 // checkSlackness states the three kinds of points, with the offset in use.
@@ -256,9 +258,9 @@ func (e *ensemble) checkSlackness() algos.Check {
 			}
 		}
 	}
-	c := claimSlackness.Tends(worst, 0, e.Tol, e.status).Of(1).Rounded(8*drift).Between("farthest off", "")
+	c := claimSlackness.Tends(worst, 0, e.Tol, e.status).Of(1).Rounded(8*drift).Between("largest violation", "")
 	if c.Verdict == algos.Undecided {
-		c = c.Because(say.Vars{"drift": 8 * drift}.Text("a score is a sum of αyk, so large that rounding may be <drift>"))
+		c = c.Because(say.Vars{"drift": 8 * drift}.Text("the terms αyk of a score are so large that the rounding error may be <drift>"))
 	}
 	return c
 }
@@ -274,7 +276,7 @@ func (e *ensemble) checkBalance() algos.Check {
 		worst, size = max(worst, math.Abs(sum)), max(size, top)
 		allowed = max(allowed, float64(2*b.pairs+len(b.alpha))*ulp*top)
 	}
-	return claimBalance.Equal(worst, 0, allowed).Of(size).Between("farthest off", "")
+	return claimBalance.Equal(worst, 0, allowed).Of(size).Between("largest violation", "")
 }
 
 func (e *ensemble) checkBox() algos.Check {
@@ -292,12 +294,12 @@ func (e *ensemble) untrained() say.Phrase {
 	if len(e.done) == len(e.of) {
 		return ""
 	}
-	return e.vars().Text("trained so far: <done> of <jobs machine>")
+	return e.vars().Text("trained so far: <done> of <jobs SVM>")
 }
 
 // checkDuels: a point that all classifiers concerned get right is classified right.
 func (e *ensemble) checkDuels() algos.Check {
-	return claimDuels.AtMost(float64(e.mistakes), float64(e.lost), 0).Between("mistakes", "lose a duel").Unless(e.untrained())
+	return claimDuels.AtMost(float64(e.mistakes), float64(e.lost), 0).Between("misclassified", "lose a pairwise vote").Unless(e.untrained())
 }
 
 // checkMistakes: a lost duel has a slack of at least 1. In one-vs-rest a mistake has
@@ -308,5 +310,5 @@ func (e *ensemble) checkMistakes() algos.Check {
 		claim, share = claimHalf, 0.5
 	}
 	return algos.AtMost("loss-bound", claim, float64(e.mistakes), share*e.slack, e.rounds/e.C).
-		Between("mistakes", "bound").Metered().Unless(e.untrained())
+		Between("misclassified", "bound").Metered().Unless(e.untrained())
 }

@@ -43,7 +43,7 @@ func askQuery(now algos.At[algos.View]) (algos.Asked, bool) {
 	if !ok || t.count() > algos.MaxOptions || !t.Window.Contains(t.Query[0], t.Query[1]) {
 		return algos.Asked{}, false
 	}
-	a := algos.Asked{Text: "Which class will the place q be given at the end of the run?"}
+	a := algos.Asked{Text: "Which class is predicted at q at the end of the run?"}
 	for k := range t.count() {
 		a.Options = append(a.Options, t.class(k))
 	}
@@ -70,7 +70,7 @@ func answerQuery(_, then algos.At[algos.View]) (algos.Answer, bool) {
 		switch {
 		case v.Method == oneVsRest:
 		case leaders(all) > 1:
-			a.Why = s.Text("At q <level> classes have <votes vote> each, and the first of them gets the place.")
+			a.Why = s.Text("At q <level> classes have <votes vote> each, and the lowest class index is predicted.")
 		default:
 			a.Why = s.Text("At q <winner> has <votes vote>, more than any other class.")
 		}
@@ -93,8 +93,8 @@ func askMistakes(now algos.At[algos.View]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"n": len(t.X)}
 	return algos.Asked{
-		Text: s.Text("How many of the <n point> will be classified wrongly at the end of the run?"),
-		Most: float64(len(t.X)), Whole: true, Unit: "points wrong",
+		Text: s.Text("How many of the <n point> will be misclassified at the end of the run?"),
+		Most: float64(len(t.X)), Whole: true, Unit: "misclassified",
 	}, true
 }
 
@@ -115,7 +115,7 @@ func answerMistakes(_, then algos.At[algos.View]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"share": percent(float64(wrong), float64(len(t.X)))}
-	return algos.Answer{Number: float64(wrong), Tolerance: float64(len(t.X) / 20), Why: s.Text("That is <share> of all.")}, true
+	return algos.Answer{Number: float64(wrong), Tolerance: float64(len(t.X) / 20), Why: s.Text("That is an error rate of <share>.")}, true
 }
 
 // How a point stands after the weights have moved for it.
@@ -132,11 +132,11 @@ func askUpdate(now algos.At[*view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: v.vars().Text("The weights of <own> will move towards <row>, and those of <rival> away from it. How will <row> stand then?"),
+		Text: v.vars().Text("The weights of <own> move towards <row>, and those of <rival> away from it. How is <row> classified then?"),
 		Options: []say.Phrase{
-			clear:  "right, and clear of its margin",
-			inside: "right, but still inside its margin",
-			wrong:  "still wrong",
+			clear:  "correctly, outside the margin",
+			inside: "correctly, inside the margin",
+			wrong:  "still misclassified",
 		},
 	}, true
 }
@@ -148,7 +148,8 @@ func answerUpdate(now, then algos.At[*view]) (algos.Answer, bool) {
 	}
 	y, score := v.Y[v.row], v.scores(v.X[v.row])
 	s := say.Vars{"own": v.class(y), "clearance": v.clearance(score, y), "row": say.Row(v.row), "eta": v.rate(v.t)}
-	a := algos.Answer{Option: wrong, Why: s.Text("With the step size <eta> its class leads every other by Δ and a rest of <clearance> at least: below 0 it is inside its margin.")}
+	a := algos.Answer{Option: wrong, Why: s.Text("With the learning rate <eta> the lead of its class minus Δ is <clearance>: below 0 it is inside the " +
+		"margin.")}
 	switch {
 	case joint.Best(score) != y:
 	case v.clearance(score, y) < 0:
@@ -169,7 +170,7 @@ func askMachine(now algos.At[*ensemble]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"machine": e.between(e.of[len(e.done)])}
-	return algos.Asked{Text: s.Text("Where will the boundary of the machine <machine> be? Draw it.")}, true
+	return algos.Asked{Text: s.Text("Where will the decision boundary of the binary SVM <machine> be? Draw it.")}, true
 }
 
 // answerMachine has none where the machine gives every place the same score.
@@ -192,9 +193,9 @@ func answerMachine(_, then algos.At[*ensemble]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID: "unclaimed",
-		Text: "With one-vs-rest, the linear kernel and $C$ at least 1, place at least four points of each class so that the machines of at least 2 " +
-			"classes claim none of their own points.",
-		Hint:  "The class in the middle is lost already. How must classes lie so that several of them have others on both sides?",
+		Text: `With one-vs-rest, the linear kernel and $C \ge 1$, place at least four points per class. At least 2 binary classifiers must reject all ` +
+			"points of their own class.",
+		Hint:  "The class in the middle is rejected already. How can several classes have others on both sides?",
 		Start: "preset=middle", Asks: 2, OwnPoints: true,
 		CounterExample: "method=one-vs-rest&preset=middle",
 		Example:        "method=one-vs-rest&data=" + inRow.String(),
@@ -202,14 +203,13 @@ var goals = []algos.Goal{
 			if !assembled(a, e, oneVsRest) || e.C < 1 || slices.ContainsFunc(dataset.Counts(a.Problem.Points), func(n int) bool { return 0 < n && n < 4 }) {
 				return algos.Score{}, false
 			}
-			return algos.Counted(e.unclaimed(), "<n class> unclaimed"), true
+			return algos.Counted(e.unclaimed(), "<n class> rejected"), true
 		}),
 	},
 	{
-		ID:   "ties",
-		Text: "With one-vs-one and the linear kernel, place points for at least 3 of which the vote is a tie.",
-		Hint: "Three lines enclose a triangle in which each class beats one and loses to one. Turn the classes like the wings of a windmill, and put " +
-			"points in its middle.",
+		ID:    "ties",
+		Text:  "With one-vs-one and the linear kernel, place points so that the vote is a tie for at least 3 of them.",
+		Hint:  "Three boundaries form a triangle where every class wins one vote. Arrange the classes like a pinwheel, and put points in the middle.",
 		Start: "preset=one-vs-one", Asks: 3, OwnPoints: true,
 		CounterExample: "method=one-vs-one&preset=one-vs-one",
 		Example:        "method=one-vs-one&data=" + windmill.String(),

@@ -33,7 +33,7 @@ func (v *view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch v.phase {
 	case starting:
-		s.Text("One weight vector for each of <K> classes, all of them zero: every score is 0, and every point violates its margin.")
+		s.Text("One weight vector for each of <K> classes, initially zero: every score is 0, and every point violates its margin.")
 		s.TeX(`\text{primal} = \frac{1}{2}\sum_k \lVert w_k\rVert^2 + C\sum_i \xi_i = <primal>, \quad \text{dual} = 0`)
 	case asking:
 		v.sayAsked(&s)
@@ -51,12 +51,12 @@ func (v *view) sayAsked(s *algos.Story) {
 	score := v.scores(v.X[v.row])
 	if j == y {
 		s.Vars["clearance"] = v.clearance(score, y)
-		s.Text(`$\hl{<row>}$ is of <own>, which beats every other class by more than Δ: its margin constraints hold, ξ = 0.`)
+		s.Text(`$\hl{<row>}$ is of <own>, which leads every other class by more than Δ: its margin constraints hold, ξ = 0.`)
 		s.TeX(`<wy>\cdot x_{<i>} - \max_{j \ne y} (\Delta + w_j\cdot x_{<i>}) = <clearance> \ge 0`)
 		return
 	}
 	s.Vars["cost"], s.Vars["fj"], s.Vars["fy"] = v.Cost[y][j], say.Factor(score[j]), say.Factor(score[y])
-	s.Text(`$\hl{<row>}$ is of <own>. With the loss Δ added to the scores of the others, <rival> has the largest: it violates the margin most.`)
+	s.Text(`$\hl{<row>}$ is of <own>. The loss-augmented score (with Δ) is largest for <rival>: this is the most violated constraint.`)
 	s.TeX(`\begin{aligned} \xi_{<i>} &= \Delta + <wj>\cdot x_{<i>} - <wy>\cdot x_{<i>} \\ &= <cost> + <fj> - <fy> = \hl{<xi>} \end{aligned}`)
 }
 
@@ -66,14 +66,15 @@ func (v *view) sayUpdated(s *algos.Story) {
 	s.Vars["ny"], s.Vars["nj"] = v.parts(y), v.parts(j)
 	const decay = `w_k \leftarrow (1 - \eta\lambda)\, w_k = <decay>\, w_k \quad \text{for all } k`
 	if j == y {
-		s.Text(`$\hl{<row>}$ keeps its distance, so only the weights' own length counts: all of them shrink a little.`)
+		s.Text(`$\hl{<row>}$ satisfies its margin, so only the regulariser has a gradient: all weights shrink (weight decay).`)
 		s.TeX(decay)
 	} else {
-		s.Text(`All weights shrink a little; then <wy> moves towards $\hl{<row>}$ and <wj> away from it, by the step size $\eta = Cn/(t + n) = <eta>$:`)
+		s.Text(`Weight decay shrinks all weights; then <wy> moves towards $\hl{<row>}$ and <wj> away from it, by the learning rate ` +
+			`$\eta = Cn/(t + n) = <eta>$:`)
 		s.TeX(decay)
 		s.TeX(`<wy> \leftarrow \ldots + \eta\, x_{<i>} = \hl{<ny>}, \quad <wj> \leftarrow \ldots - \eta\, x_{<i>} = \hl{<nj>}`)
 	}
-	s.Text("<wrong>. The objective is <primal=metric.primal>, and its minimum is at least the dual <dual=metric.dual>.")
+	s.Text("<wrong>. The objective is <primal=metric.primal>, and its minimum is at least the dual value <dual=metric.dual>.")
 }
 
 // parts are the coordinates of w_k that are in use.
@@ -85,17 +86,16 @@ func (v *view) parts(k int) []float64 {
 }
 
 func (v *view) saySwept(s *algos.Story) {
-	text := s.Vars.Text("In the dual every point has coefficients of its own: <sweeps sweep> over all points, " +
-		"where each raises the dual as far as it can while the others stay.")
+	text := s.Vars.Text("Dual coordinate ascent: <sweeps sweep> over all points. The coefficients of one point maximise the dual while all others are fixed.")
 	if v.before.tau == nil && v.t > 0 {
-		text = "The descent's moves are a feasible point of the dual, and the ascent starts there. " + text
+		text = "The SGD updates give a feasible point of the dual, and the ascent starts there. " + text
 	}
 	if v.free > 0 {
-		text += " " + s.Vars.Text("In between, all coefficients off their bounds move at once, by a linear solve, in <free direction>.")
+		text += " " + s.Vars.Text("In between, one linear solve updates all unbounded coefficients at once, in <free direction>.")
 	}
 	s.Add(algos.Line{Text: text})
 	s.TeX(`\text{dual}: <before6> \to \hl{<dual6>} \le \text{primal} = <primal6>`)
-	s.Text("The gap is <gap=metric.gap>, the largest violation of the KKT conditions <violation=metric.kkt>. <wrong>.")
+	s.Text("The duality gap is <gap=metric.gap>, the largest KKT violation <violation=metric.kkt>. <wrong>.")
 }
 
 // title says in a few words what the step did.
@@ -105,13 +105,13 @@ func (v *view) title() say.Phrase {
 	case v.phase == starting:
 		return "start"
 	case v.phase == finishing:
-		return "raise the dual"
+		return "increase the dual"
 	case v.phase == asking:
-		return w.Text("ask <name>")
+		return w.Text("find the rival of <name>")
 	case v.rival == v.Y[v.row]:
-		return w.Text("pass <name>")
+		return w.Text("skip <name>")
 	}
-	return w.Text("learn <name>")
+	return w.Text("update with <name>")
 }
 
 // next says what comes after the step.
@@ -121,13 +121,13 @@ func (v *view) next() algos.Next {
 	case v.status.Final():
 		return algos.Next{}
 	case v.phase == asking && v.rival == v.Y[v.row]:
-		return algos.Next{Step: "shrink the weights", Pass: pass}
+		return algos.Next{Step: "weight decay", Pass: pass}
 	case v.phase == asking:
-		return algos.Next{Step: "move the weights", Pass: pass}
+		return algos.Next{Step: "update the weights", Pass: pass}
 	case v.phase == finishing || v.t == len(v.X)*v.Passes:
-		return algos.Next{Step: "raise the dual", Pass: "raise the dual"}
+		return algos.Next{Step: "increase the dual", Pass: "increase the dual"}
 	}
-	return algos.Next{Small: "take a point", Step: "learn from a point", Pass: pass}
+	return algos.Next{Small: "take a point", Step: "update with a point", Pass: pass}
 }
 
 // goesOn is the status during the descent.
@@ -137,7 +137,7 @@ func (v *view) goesOn() algos.Status {
 	}
 	w := say.Vars{"passes": v.Passes, "primal": v.Primal, "dual": v.dual, "share": percent(v.Primal-v.dual, v.Primal)}
 	return algos.Status{State: algos.Exhausted, Reason: w.Text(
-		"After <passes pass> of descent the objective is <primal>. Its minimum is not below the dual <dual>, so it is at most <share> lower.")}
+		"After <passes epoch> the objective is <primal>. Its minimum is not below the dual value <dual>, so it is at most <share> lower.")}
 }
 
 // percent is a share of a whole.
@@ -155,10 +155,11 @@ func (v *view) finished(spent bool) algos.Status {
 	switch {
 	case v.viol <= max(v.Tol, min(algos.Negligible, v.rounding()/(v.C*float64(len(v.X))))):
 		return algos.Status{State: algos.Converged, Reason: w.Text(
-			"After <sweeps sweep> over the dual, it differs from the primal by <apart>: ") + v.best(gap)}
+			"After <sweeps sweep> of dual coordinate ascent the duality gap is <apart>: ") + v.best(gap)}
 	case spent:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("After <sweeps sweep> over the dual the gap is still <gap>, <share> of the objective.") +
-			" Bring the coordinates to a common scale near 1 and around 0, or take a smaller C."}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("After <sweeps sweep> of dual coordinate ascent the gap is still <gap>, <share> of "+
+			"the objective.") +
+			" Standardise the features, or reduce C."}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -166,9 +167,9 @@ func (v *view) finished(spent bool) algos.Status {
 // best says how good the weights at the end are.
 func (v *view) best(gap float64) say.Phrase {
 	if gap <= algos.Negligible*v.Primal {
-		return "these are the best weights."
+		return "these weights are optimal."
 	}
-	return say.Vars{"share": percent(gap, v.Primal)}.Text("no weights are better by more than <share>.")
+	return say.Vars{"share": percent(gap, v.Primal)}.Text("no weights have an objective lower by more than <share>.")
 }
 
 // vars are the numbers of a step that sentences and captions name.
@@ -192,10 +193,10 @@ func (e *ensemble) Say() []algos.Line {
 	case e.now != nil:
 		e.sayTrained(&s)
 	case e.Method == oneVsRest:
-		s.Text("Each of the <K> classes gets a machine that tells it from all the others together.")
+		s.Text("One binary SVM for each of the <K> classes is trained against all other classes together.")
 		s.TeX(`\hat{y} = \operatorname{argmax}_k f_k(x)`)
 	default:
-		s.Text("<K> classes make <jobs pair>, and each pair gets a machine that sees only the points of its two classes.")
+		s.Text("<K> classes make <jobs pair>. One binary SVM per pair is trained on the points of its two classes.")
 		s.TeX(`\frac{K(K-1)}{2} = \frac{<K>\cdot <K1>}{2} = <jobs>`)
 	}
 	return s.Lines
@@ -205,7 +206,7 @@ func (e *ensemble) sayTrained(s *algos.Story) {
 	b := e.now
 	switch b.end {
 	case smo.Running:
-		s.Text("The machine <machine> after <pairs pair>: it has <support support vector>, and its KKT conditions are violated by <violation=metric.kkt>.")
+		s.Text("The binary SVM <machine> after <pairs pair>: <support support vector>, and a KKT violation of <violation=metric.kkt>.")
 	case smo.Optimal:
 		wrong := 0
 		for t, i := range b.rows {
@@ -214,19 +215,19 @@ func (e *ensemble) sayTrained(s *algos.Story) {
 			}
 		}
 		s.Vars["errors"] = wrong
-		s.Text("The machine <machine> is trained after <pairs pair>: it has <support support vector> and gets <errors> of its <rows point> wrong.")
+		s.Text("The binary SVM <machine> is trained after <pairs pair>: <support support vector>, and <errors> of <rows point> misclassified.")
 	default:
 		s.Vars["why"] = endNames[b.end]
-		s.Text("The machine <machine> stops after <pairs pair> with its KKT conditions still violated by <violation>: <why>.")
+		s.Text("The binary SVM <machine> stops after <pairs pair> with a KKT violation of <violation>: <why>.")
 	}
 	s.TeX(`\text{dual} = <dual> \le \text{primal} = <primal>`)
-	s.Text("With <done> of <jobs machine> trained, <wrong>.")
+	s.Text("With <done> of <jobs SVM> trained, <wrong>.")
 }
 
 var endNames = map[smo.End]say.Phrase{
-	smo.Cap:       "the cap of pairs is used up",
+	smo.Cap:       "the iteration limit is reached",
 	smo.Precision: "rounding hides any further gain",
-	smo.NoBound:   "nothing stops its dual",
+	smo.NoBound:   "its dual is unbounded",
 }
 
 // sayTally tells how the class of the query comes about.
@@ -243,21 +244,21 @@ func (e *ensemble) sayTally(s *algos.Story) {
 			}
 		}
 		s.Vars["claims"] = claims
-		claim := "<claims> scores are above 0: several machines claim q, and scores of different machines are compared though nothing made them comparable."
+		claim := "<claims> scores are above 0: several binary classifiers claim q. Their scores are compared, though they are not calibrated to each other."
 		switch claims {
 		case 0:
-			claim = "No score is above 0: no machine claims q, and the largest score decides all the same."
+			claim = "All scores are negative: no binary classifier claims q, and the largest score is predicted."
 		case 1:
-			claim = "1 score is above 0: the machines agree."
+			claim = "1 score is above 0: the binary classifiers agree."
 		}
-		s.Add(algos.Line{Text: s.Vars.Text("At q the score of <winner> is the largest, so it is the answer.") + " " + s.Vars.Text(claim)}, e.scoreLine(score))
+		s.Add(algos.Line{Text: s.Vars.Text("At q the score of <winner> is the largest, so it is predicted.") + " " + s.Vars.Text(claim)}, e.scoreLine(score))
 		s.Text("<wrong>.")
 		return
 	}
 	s.Vars["votes"], s.Vars["level"], s.Vars["tied"] = int(all[winner]), leaders(all), e.ties()
-	outcome := "Every machine votes: at q <winner> gets <votes vote> and is the answer."
+	outcome := "Majority vote: at q <winner> gets <votes vote> and is predicted."
 	if leaders(all) > 1 {
-		outcome = "Every machine votes: at q <level> classes have <votes vote> each. A tie goes to the first of them, <winner>, as in LIBSVM."
+		outcome = "Majority vote: at q <level> classes have <votes vote> each. The tie goes to the lowest class index, <winner>, as in LIBSVM."
 	}
 	s.Add(algos.Line{Text: s.Vars.Text(outcome) + " A score above 0 is a vote for the first class of its pair."}, e.scoreLine(score))
 	s.Text("<wrong>; for <tied> the vote is a tie.")
@@ -328,11 +329,11 @@ func (e *ensemble) next() algos.Next {
 		return algos.Next{}
 	case e.now != nil && e.now.end == smo.Running:
 		small := say.Vars{"n": min(e.now.pairs, maxChunk)}.Text("optimise <n pair>")
-		return algos.Next{Small: small, Step: e.title(), Pass: "train them all"}
+		return algos.Next{Small: small, Step: e.title(), Pass: "train all"}
 	case len(e.done) == len(e.of):
 		return algos.Next{Step: e.decision(), Pass: e.decision()}
 	}
-	return algos.Next{Small: "optimise a pair", Step: e.trainPhrase(e.of[len(e.done)]), Pass: "train them all"}
+	return algos.Next{Small: "optimise a pair", Step: e.trainPhrase(e.of[len(e.done)]), Pass: "train all"}
 }
 
 // verdict is how the run ends.
@@ -349,12 +350,12 @@ func (e *ensemble) verdict() algos.Status {
 	w := say.Vars{"open": open, "violation": e.kkt, "n": len(e.members), "tol": e.Tol}
 	switch {
 	case open != "":
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("Not all machines got there (<open>): the KKT conditions are still violated by <violation>.") +
-			" Bring the coordinates to a common scale near 1, or take a smaller C."}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("Not all binary SVMs converged (<open>): the largest KKT violation is <violation>.") +
+			" Rescale the features to about 1, or reduce C."}
 	case len(e.members) == 1:
-		return algos.Status{State: algos.Converged, Reason: w.Text("The only machine is trained; none violates its KKT conditions by more than <tol>.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("The only binary SVM is trained: its KKT violations are at most <tol>.")}
 	}
-	return algos.Status{State: algos.Converged, Reason: w.Text("All <n> machines are trained; none violates its KKT conditions by more than <tol>.")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("All <n> binary SVMs are trained: their KKT violations are at most <tol>.")}
 }
 
 // words are the numbers of a step that sentences and captions name.
@@ -385,7 +386,7 @@ func (c *crf) Say() []algos.Line {
 	switch c.phase {
 	case starting:
 		s.Vars["uniform"] = 1 / float64(c.count())
-		s.Text("One weight vector for each of <K> classes, all of them zero: every score is 0, and every class has the same probability.")
+		s.Text("One weight vector for each of <K> classes, initially zero: every score is 0, and every class has the same probability.")
 		s.TeX(`p_k(x) = \frac{e^{w_k\cdot x}}{\sum_j e^{w_j\cdot x}} = \frac{1}{<K>} = <uniform>`)
 	case asking:
 		s.Text(`$\hl{<row>}$ is of <own>, whose probability is <p>. Its strongest rival is <rival> with <q>.`)
@@ -401,21 +402,21 @@ func (c *crf) Say() []algos.Line {
 func (c *crf) sayLearnt(s *algos.Story) {
 	s.Vars["eta"], s.Vars["decay"] = c.rate(c.t), say.Digits{X: 1 - 1/(float64(c.t)+float64(len(c.X))), N: 4}
 	s.Vars["ny"] = c.parts(c.Y[c.row])
-	s.Text(`All weights shrink a little; then <wy> moves towards $\hl{<row>}$ by $1 - p_y = <rest>$ of the step size $\eta = <eta>$, ` +
-		`and every other class away by its own probability:`)
+	s.Text(`Weight decay shrinks all weights; then <wy> moves towards $\hl{<row>}$ by $1 - p_y = <rest>$ of the learning rate $\eta = <eta>$, and ` +
+		"every other class away by its probability:")
 	s.TeX(`w_k \leftarrow (1 - \eta\lambda)\, w_k + \eta\,([k = y] - p_k)\, x_{<i>}, \quad 1 - \eta\lambda = <decay>`)
 	s.TeX(`<wy> \leftarrow \hl{<ny>}`)
-	s.Text("<wrong>. The objective is <primal=metric.primal>, and its minimum is at least the dual <dual=metric.dual>.")
+	s.Text("<wrong>. The objective is <primal=metric.primal>, and its minimum is at least the dual value <dual=metric.dual>.")
 }
 
 func (c *crf) sayNewton(s *algos.Story) {
 	text := say.Phrase("A Newton step: the objective is smooth, and its quadratic model is minimised over all weights at once.")
 	if c.halved > 0 {
-		text = s.Vars.Text("A Newton step, halved <halved time> until the objective falls by enough.")
+		text = s.Vars.Text("A Newton step, halved <halved time> by the line search until the objective decreases sufficiently.")
 	}
 	s.Add(algos.Line{Text: text})
 	s.TeX(`w \leftarrow w - H^{-1}\nabla, \quad \nabla_{w_k} = w_k - C\sum_i ([k = y_i] - p_{ik})\, x_i`)
-	s.Text("The gap is <gap>, the largest component of the slope <slope> of what it is a sum of. <wrong>.")
+	s.Text("The duality gap is <gap>, and the largest component of the gradient <slope> of its terms. <wrong>.")
 }
 
 // title says in a few words what the step did.
@@ -424,9 +425,9 @@ func (c *crf) title() say.Phrase {
 	case finishing:
 		return "Newton step"
 	case updating:
-		return w.Text("learn <name>")
+		return w.Text("update with <name>")
 	case asking:
-		return w.Text("ask <name>")
+		return w.Text("find the rival of <name>")
 	}
 	return "start"
 }
@@ -438,9 +439,9 @@ func (c *crf) next() algos.Next {
 	case c.status.Final():
 		return algos.Next{}
 	case c.phase == asking:
-		return algos.Next{Step: "move the weights", Pass: pass}
+		return algos.Next{Step: "update the weights", Pass: pass}
 	case c.phase == finishing || c.t == len(c.X)*c.Passes:
 		return algos.Next{Step: "Newton step", Pass: "Newton step"}
 	}
-	return algos.Next{Small: "take a point", Step: "learn from a point", Pass: pass}
+	return algos.Next{Small: "take a point", Step: "update with a point", Pass: pass}
 }

@@ -33,10 +33,11 @@ var files embed.FS
 
 // Demo is the support vector machine for several classes.
 var Demo = algos.Define(algos.Demo{
-	ID:            "svm-multiclass",
-	Title:         "Multi-class support vector machine",
-	Keywords:      "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, CRF, conditional random field, log-loss, 条件随机场, 多类, 多分类, 支持向量机, 一对一, 一对多",
-	Summary:       "Several classes at once by one weight vector each, or put together from machines for two.",
+	ID:       "svm-multiclass",
+	Title:    "Multi-class support vector machine",
+	Keywords: "SVM, multiclass, one-vs-one, one-vs-rest, Crammer Singer, structured, CRF, conditional random field, log-loss, 条件随机场, 多类, 多分类, 支持向量机, 一对一, 一对多",
+	Summary: "Linear and kernel SVMs for K classes: jointly with one weight vector per class (Crammer–Singer), or as binary SVMs (one-vs-one, " +
+		"one-vs-rest).",
 	Family:        "Support vector machines",
 	Prerequisites: []string{"svm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 8, Max: 500}},
@@ -50,21 +51,21 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "S. S. Keerthi et al., KDD (2008)", Where: "a sequential dual method for large scale multi-class linear SVMs"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§7 (one-vs-one and its votes)"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of two or more classes on the board.",
-	Metrics: metricNames,
+	MinPoints: 1, TooFew: "There are no points yet: add points of two or more classes.",
+	Metrics: metricNames, Renamed: map[string]string{"mistakes": "n_errors"},
 	Charts: []mark.Chart{
 		{ID: "duality", Title: "Primal and dual", Y: "objective", Log: true, Series: []mark.Series{
 			{Metric: "primal", Label: "primal", Role: mark.RoleAccent, Bound: true},
 			{Metric: "dual", Label: "dual", Role: mark.RoleGood},
 		}},
-		{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []mark.Series{
+		{ID: "convergence", Title: "Duality gap and KKT violation", Y: "gap, violation", Log: true, Series: []mark.Series{
 			{Metric: "gap", Label: "duality gap"},
 			{Metric: "kkt", Label: "KKT violation"},
 		}},
-		{ID: "errors", Title: "Hinge and mistakes", Y: "mean", Series: []mark.Series{
-			{Metric: "hinge", Label: "mean hinge", Role: mark.RoleAccent},
-			{Metric: "log_loss", Label: "mean log-loss", Role: mark.RoleClass3},
-			{Metric: "error_rate", Label: "share of mistakes", Role: mark.RoleBad},
+		{ID: "errors", Title: "Loss and error rate", Y: "mean", Series: []mark.Series{
+			{Metric: "hinge", Label: "mean hinge loss", Role: mark.RoleAccent},
+			{Metric: "log_loss", Label: "mean log loss", Role: mark.RoleClass3},
+			{Metric: "error_rate", Label: "error rate", Role: mark.RoleBad},
 		}},
 	},
 	Presets:   presets,
@@ -90,7 +91,7 @@ const (
 type Options struct {
 	kernel.Options
 	Method string
-	C      float64 // price of a slack
+	C      float64 // penalty of a slack
 	Loss   string  // hinge or log
 	Delta  string  // how bad a confusion is
 	Both   bool    // draw the boundaries of the other loss
@@ -105,32 +106,32 @@ func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Method, "method", crammerSinger,
 		param.Option{
 			Value: crammerSinger, Label: "Crammer–Singer", TeX: `\hat{y} = \operatorname{argmax}_k w_k \cdot x`,
-			Hint: "All classes at once: the true class must beat each other one by a margin.",
+			Hint: "All classes jointly: the true class must lead every other one by a margin; scikit-learn: LinearSVC(multi_class).",
 		},
 		param.Option{
 			Value: oneVsOne, Label: "one-vs-one", TeX: `\hat{y} = \operatorname{argmax}_k \#\{j: k \text{ beats } j\}`,
-			Hint: "A machine for every pair of classes, and a vote. Ties go to the smaller class, as in LIBSVM.",
+			Hint: "One binary SVM per pair of classes, majority vote; ties go to the lower class index, as in LIBSVM; scikit-learn: SVC.",
 		},
 		param.Option{
 			Value: oneVsRest, Label: "one-vs-rest", TeX: `\hat{y} = \operatorname{argmax}_k f_k(x)`,
-			Hint: "A machine for every class against all others; the largest score wins.",
+			Hint: "One binary SVM per class against the rest; the largest score is predicted; scikit-learn: OneVsRestClassifier.",
 		},
 	)
-	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").
-		Hint("price of a slack: small C buys wide margins with mistakes, large C the reverse")
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("regularisation C").
+		Hint("inverse regularisation strength: small C = wide margin, more violations; large C = narrow margin, fewer; scikit-learn: C")
 	s.Choice(&o.Loss, "loss", hinge,
 		param.Option{
-			Value: hinge, Label: "hinge, the maximum", TeX: `\max_j\, (\Delta(y, j) + w_j \cdot x) - w_y \cdot x`,
-			Hint: "the structured support vector machine of the notes",
+			Value: hinge, Label: "hinge loss", TeX: `\max_j\, (\Delta(y, j) + w_j \cdot x) - w_y \cdot x`,
+			Hint: "the structured SVM; scikit-learn: LinearSVC(multi_class=\"crammer_singer\")",
 		},
 		param.Option{
-			Value: logLoss, Label: "log-loss, the soft maximum", TeX: `\log \sum_j e^{w_j \cdot x} - w_y \cdot x`,
-			Hint: "a conditional random field (CRF) of a single label, which is softmax regression with a penalty",
+			Value: logLoss, Label: "log loss (cross-entropy)", TeX: `\log \sum_j e^{w_j \cdot x} - w_y \cdot x`,
+			Hint: "softmax regression with L2 penalty, a conditional random field (CRF) of one label; scikit-learn: LogisticRegression",
 		},
-	).Label("loss of a point").When("method", crammerSinger)
-	s.Choice(&o.Delta, "delta", zeroOne, deltas()...).Label("loss Δ").When("method", crammerSinger).And("loss", hinge)
-	s.Bool(&o.Bias, "bias", true).Label("constant coordinate").When("method", crammerSinger).
-		Hint("append 1 to every point, so that boundaries need not pass through the origin")
+	).Label("loss function").When("method", crammerSinger)
+	s.Choice(&o.Delta, "cost", zeroOne, deltas()...).Was("delta").Label("misclassification cost Δ").When("method", crammerSinger).And("loss", hinge)
+	s.Bool(&o.Bias, "bias", true).Label("bias").When("method", crammerSinger).
+		Hint("appends 1 to every input; off = all boundaries pass through the origin; scikit-learn: fit_intercept")
 	for i, b := range o.Bind(s, kernel.Options{Kernel: "linear", Gamma: 0.5, Degree: 3, Coef0: 1}) {
 		if i == 0 {
 			b.When("method", oneVsOne, oneVsRest)
@@ -138,15 +139,15 @@ func bind(o *Options, s *param.Set) {
 		}
 		b.And("method", oneVsOne, oneVsRest)
 	}
-	s.Int(&o.Passes, "passes", 10, 0, 100).Slider(0, 50).Label("passes of SGD").Group("Solver").When("method", crammerSinger).
-		Hint("sweeps of stochastic subgradient descent over the points")
-	s.Bool(&o.Finish, "finish", true).Label("finish by the dual").Group("Solver").When("method", crammerSinger).
-		Hint("after the descent, raise the dual point by point until the gap closes; the log-loss by Newton's method")
+	s.Int(&o.Passes, "max_epochs", 10, 0, 100).Was("passes").Slider(0, 50).Label("max SGD epochs").Group("Solver").When("method", crammerSinger).
+		Hint("passes of SGD over the points; 0 = dual only, many = small gap; scikit-learn: max_iter")
+	s.Bool(&o.Finish, "dual_polish", true).Was("finish").Label("dual coordinate ascent").Group("Solver").When("method", crammerSinger).
+		Hint("after SGD, dual coordinate ascent closes the duality gap; for the log loss Newton's method; off = SGD only")
 	s.Float(&o.Tol, "tol", 1e-9, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
-		Hint("the run has converged when the KKT conditions are violated by no more")
-	s.Bool(&o.Both, "both", false).Label("boundaries of the other loss").Group("Show").When("method", crammerSinger).
-		Hint("hinge and log-loss have the same scores; dashed lines are where the other one's best weights change the class")
-	s.Point(&o.Query, "query", [2]float64{0, 0}, 1e9).Label("q").Group("Show").Hint("drag it: the place whose scores or votes are shown")
+		Hint("largest KKT violation at convergence: small = accurate, slow; scikit-learn: tol")
+	s.Bool(&o.Both, "both", false).Label("other decision boundary").Group("Show").When("method", crammerSinger).
+		Hint("dashed: decision boundaries of the optimum for the other loss")
+	s.Point(&o.Query, "query", [2]float64{0, 0}, 1e9).Label("q").Group("Show").Hint("query point: drag it to see its scores or votes")
 }
 
 // run chooses the loop: all classes at once, or binary classifiers.

@@ -42,7 +42,7 @@ func TestNoOtherWeightsAreCheaper(t *testing.T) {
 		zeroOne: func(y, j int) float64 { return math.Min(1, math.Abs(float64(y-j))) },
 		ordinal: func(y, j int) float64 { return math.Abs(float64(y - j)) },
 	} {
-		last := algotest.Last(t, Demo, data, vals("delta", kind, "C", "2"))
+		last := algotest.Last(t, Demo, data, vals("cost", kind, "C", "2"))
 		algotest.Promises(t, last)
 		if last.Status.State != algos.Converged {
 			t.Fatal(last.Status)
@@ -70,7 +70,7 @@ func TestNoOtherWeightsAreCheaper(t *testing.T) {
 func TestDescent(t *testing.T) {
 	data := dataset.Generate("blobs3", 60, 0.9, 5)
 	optimum := algotest.Last(t, Demo, data, nil).Metric("dual")
-	steps := algotest.Steps(t, Demo, data, vals("passes", "40", "finish", "false"))
+	steps := algotest.Steps(t, Demo, data, vals("max_epochs", "40", "dual_polish", "false"))
 	for i, s := range steps {
 		if i%7 == 0 {
 			algotest.Promises(t, s)
@@ -95,7 +95,7 @@ func TestDescent(t *testing.T) {
 
 // The rest of an update in the book's words: w ← (1 − ηλ)w, then ± ηx.
 func TestUpdate(t *testing.T) {
-	for _, s := range algotest.Steps(t, Demo, dataset.Generate("blobs3", 30, 0.9, 5), vals("passes", "2")) {
+	for _, s := range algotest.Steps(t, Demo, dataset.Generate("blobs3", 30, 0.9, 5), vals("max_epochs", "2")) {
 		v, ok := s.View.(*view)
 		if !ok || v.phase != updating {
 			continue
@@ -179,7 +179,7 @@ func TestMiddleClass(t *testing.T) {
 	i := slices.IndexFunc(presets, func(p algos.Preset) bool { return p.ID == "middle" })
 	for _, method := range []string{oneVsRest, oneVsOne, crammerSinger} {
 		last := algotest.Last(t, Demo, presets[i].Data, vals("method", method, "C", "10"))
-		if n := last.Metric("mistakes"); n != 0 {
+		if n := last.Metric("n_errors"); n != 0 {
 			t.Errorf("%s makes %v mistakes", method, n)
 		}
 		if method != oneVsRest {
@@ -216,8 +216,8 @@ func TestFace(t *testing.T) {
 		params []string
 		right  bool
 	}{
-		{[]string{"passes", "1", "finish", "false"}, false},
-		{[]string{"passes", "5", "finish", "false"}, false},
+		{[]string{"max_epochs", "1", "dual_polish", "false"}, false},
+		{[]string{"max_epochs", "5", "dual_polish", "false"}, false},
 		{[]string{"tol", "1e-2"}, true},
 	} {
 		s := algotest.Last(t, Demo, data, vals(c.params...)).View.(*view)

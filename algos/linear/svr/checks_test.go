@@ -37,7 +37,7 @@ func problem(t *rapid.T) algotest.Trial {
 	return algotest.Trial{Set: algotest.Load(t, dataset.Line(rows...)), Params: v, Most: 2000}
 }
 
-// No promise is broken at any step of any run, and none is open at the end.
+// no guarantee is broken at any step of any run, and none is open at the end.
 func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
@@ -92,7 +92,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	algotest.Spoilt(t, cases)
 }
 
-// Under the sigmoid the promises of duality are withdrawn where the kernel
+// Under the sigmoid the guarantees of duality are withdrawn where the kernel
 // matrix has a negative eigenvalue, and only there.
 func TestSigmoid(t *testing.T) {
 	bad := algotest.Last(t, Demo, dataset.Line([2]float64{0.5, 0}, [2]float64{1.5, 1}), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1"))

@@ -41,7 +41,7 @@ func outliers() dataset.Source {
 	return dataset.Explicit(set)
 }
 
-// hill is a bump in the plane, at inputs spread by the plane's relative of the
+// hill is a kernel function in the plane, at inputs spread by the plane's relative of the
 // golden ratio.
 func hill(n int) dataset.Source {
 	const g = 1.32471795724474602596 // g³ = g + 1
@@ -58,44 +58,44 @@ func hill(n int) dataset.Source {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	algos.NewPreset("sine", "Noisy sine", dataset.Generate("sine", 30, 0.15, 3), "step=40",
-		"Step on: two coefficients move at a time, the dashed curve is what was before, and the tube closes around the points."),
+		"Press Step: two coefficients change, the dashed curve is the previous fit, and the tube closes around the points."),
 
-	algos.NewPreset("wide-tube", "A wide tube is sparse", dataset.Generate("sine", 30, 0.15, 3), "step=end&opens=end&kernel=rbf&epsilon=0.4",
-		"Few points touch the tube or lie outside, and only they have a β: drag any grey point inside the tube and nothing changes."),
+	algos.NewPreset("wide-tube", "Wide tube: a sparse solution", dataset.Generate("sine", 30, 0.15, 3), "step=end&opens=end&kernel=rbf&epsilon=0.4",
+		"Only points on or outside the tube are support vectors with β ≠ 0: drag any grey point inside the tube and nothing changes."),
 
-	algos.NewPreset("no-tube", "No tube: ε = 0", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&epsilon=0",
-		"Without a tube the loss is |y − f| and every point pulls: the sparsity comes from ε alone."),
+	algos.NewPreset("no-tube", "ε = 0: absolute loss", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&epsilon=0",
+		"Without a tube the loss is |y − f| and every point is a support vector: the sparsity comes from ε alone."),
 
-	algos.NewPreset("line", "A line", dataset.Generate("line", 30, 0.4, 2), "step=end&kernel=linear&epsilon=0.3",
-		"The tube has straight borders; its slope is Σβx, carried by the points on and outside the border."),
+	algos.NewPreset("line", "Linear kernel", dataset.Generate("line", 30, 0.4, 2), "step=end&kernel=linear&epsilon=0.3",
+		"With a linear kernel f is a line with w = Σβx; only the points on and outside the tube contribute."),
 
 	algos.NewPreset("outliers", "Three outliers", outliers(), "step=end&opens=end&kernel=linear&epsilon=0.3",
-		"An outlier pulls with β = C and no more, however far away it is: drag one up and the line stays where it is."),
+		"The influence of an outlier is bounded by |β| ≤ C, however far away it is: drag one up and the line does not change."),
 
 	algos.NewPreset("two-points", "Two points (001)", twoPoints, "step=end&kernel=linear",
-		"One pair does it: β = (−0.8, 0.8), so w = 0.8 and b = 0.1, and both points are on the border of the tube."),
+		"One pair suffices: β = (−0.8, 0.8), so w = 0.8 and b = 0.1, and both points are on the boundary of the tube."),
 
-	algos.NewPreset("no-free", "No free support vector (001)", twoPoints, "step=end&kernel=linear&C=0.5",
-		"Both points are at the bound C = 0.5: the slope is 0.5, and every b from 0.1 to 0.4 is optimal. "+
-			"Averaging over support vectors, as the notes say, does not give it."),
+	algos.NewPreset("no-free", "No unbounded support vector (001)", twoPoints, "step=end&kernel=linear&C=0.5",
+		"Both points are at the bound C = 0.5: w = 0.5, and every b from 0.1 to 0.4 is optimal. The average over the support vectors, as in the notes, "+
+			"does not give it."),
 
 	algos.NewPreset("sinc", "sin(πx)/πx", sinc(40), "step=end&kernel=rbf&C=10&gamma=1",
-		"The textbook picture: raise ε from 0.05 to 0.5 and watch the tube flatten the side waves away."),
+		"The textbook example: raise ε from 0.05 to 0.5, and f underfits: the side waves disappear."),
 
-	algos.NewPreset("step", "A step", dataset.Generate("step", 40, 0.15, 2), "step=end&kernel=laplacian&C=5&gamma=1",
-		"The Laplacian kernel has a kink at every support vector; compare the RBF, which cannot climb the step without a wave."),
+	algos.NewPreset("step", "Step function", dataset.Generate("step", 40, 0.15, 2), "step=end&kernel=laplacian&C=5&gamma=1",
+		"The Laplacian kernel has a kink at every support vector; the smooth RBF kernel overshoots at the step."),
 
-	algos.NewPreset("cubic", "A polynomial", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=poly&gamma=0.5&degree=3&epsilon=0.2&tol=1e-6",
-		"Pairs crawl here: the timeline marks where a linear solve moves all free variables at once."),
+	algos.NewPreset("cubic", "Polynomial kernel", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=poly&gamma=0.5&degree=3&epsilon=0.2&tol=1e-6",
+		"SMO converges slowly here: the timeline marks linear solves that update all unbounded variables at once."),
 
-	algos.NewPreset("wiggle", "γ too large", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&gamma=40&C=100",
-		"Every point has its own bump and most are support vectors: a perfect tube that has learnt nothing between the points."),
+	algos.NewPreset("wiggle", "γ too large: overfitting", dataset.Generate("sine", 30, 0.15, 3), "step=end&kernel=rbf&gamma=40&C=100",
+		"f is a sum of narrow kernel functions and most points are support vectors: it overfits, and does not generalise between the points."),
 
-	algos.NewPreset("hill", "A hill in the plane", hill(60), "step=end&kernel=rbf&C=10&epsilon=0.15",
-		"Two inputs: the shading is f, and the fit beside it shows the tube as a band around the diagonal."),
+	algos.NewPreset("hill", "Two inputs", hill(60), "step=end&kernel=rbf&C=10&epsilon=0.15",
+		"Two inputs: the shading is f, and Predicted vs actual shows the tube as a band around the diagonal."),
 
-	algos.NewPreset("sigmoid", "A kernel that is none", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=sigmoid&gamma=1&coef0=-1&tol=1e-4",
-		"tanh is not positive semi-definite: the checks name a negative eigenvalue, and duality promises nothing."),
+	algos.NewPreset("sigmoid", "Not a valid kernel (not PSD)", dataset.Generate("sine", 24, 0.1, 5), "step=end&kernel=sigmoid&gamma=1&coef0=-1&tol=1e-4",
+		"tanh is not positive semi-definite: the kernel matrix has a negative eigenvalue, and strong duality is not guaranteed."),
 }
 
 // noisySine are the 24 observations of a reference run of scikit-learn.
@@ -129,12 +129,12 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.bias", `$b = \varepsilon$`, 0.1, 1e-14),
 		algos.Expect("model.dual", `dual $= \frac{1}{2}w^2$`, 0.32, 1e-14),
 		algos.Expect("predict[1].y", `$f(1) = 1 - \varepsilon$`, 0.9, 1e-14)).Predicting([2]float64{0}, [2]float64{1}),
-	algos.NewFixture("no-free", "Two points, C = 0.5: no free support vector", "001, §4.5; worked by hand", twoPoints, "step=end&kernel=linear&C=0.5",
+	algos.NewFixture("no-free", "Two points, C = 0.5: no unbounded support vector", "001, §4.5; worked by hand", twoPoints, "step=end&kernel=linear&C=0.5",
 		algos.Expect("model.w[0]", `$w = C$`, 0.5, 1e-14),
 		algos.Expect("model.bias", `$b$, the middle of $[0.1,\, 0.4]$`, 0.25, 1e-14),
 		algos.Expect("model.dual", `dual`, 0.275, 1e-14),
 		algos.Expect("metric.slack", `mean slack, $0.3/2$`, 0.15, 1e-14)),
-	algos.NewFixture("noisy-sine", "A noisy sine, RBF kernel", peer, noisySine, "step=end&kernel=rbf&epsilon=0.05",
+	algos.NewFixture("noisy-sine", "Noisy sine, RBF kernel", peer, noisySine, "step=end&kernel=rbf&epsilon=0.05",
 		algos.Expect("model.dual", `dual`, 3.07326974651927, 1e-12),
 		algos.Expect("model.bias", `$b$`, 0.387557824764, 1e-7),
 		algos.Expect("model.beta[0]", `$\beta_1$`, -0.0924050366326, 1e-7),
@@ -144,7 +144,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("predict[2].y", `$f(4.421875)$`, -0.422806470145, 1e-7),
 		algos.Expect("predict[3].y", `$f(6.484375)$`, 1.03431849944, 1e-7)).
 		Predicting([2]float64{0.125}, [2]float64{2.1875}, [2]float64{4.421875}, [2]float64{6.484375}),
-	algos.NewFixture("cubic", "The same by a cubic, where LIBSVM crawls", peer, noisySine, "step=end&kernel=poly&gamma=0.5&degree=3&coef0=1&C=10&epsilon=0.2",
+	algos.NewFixture("cubic", "The same with a cubic kernel, where LIBSVM is slow", peer, noisySine, "step=end&kernel=poly&gamma=0.5&degree=3&coef0=1&C=10&epsilon=0.2",
 		algos.Expect("model.dual", `dual`, 22.2887309790365, 1e-8),
 		algos.Expect("model.bias", `$b$`, 1.29475281085, 1e-7),
 		algos.Expect("predict[0].y", `$f(0.125)$`, 1.3078745294, 1e-7),

@@ -226,7 +226,7 @@ const (
 	atBound             // |β| = C: on the border or outside
 )
 
-var kindNames = [...]say.Phrase{"no support vector", "free support vector", "support vector at the bound"}
+var kindNames = [...]say.Phrase{"not a support vector", "unbounded support vector", "bounded support vector"}
 
 func (s *state) kind(i int) kind {
 	switch b := math.Abs(s.beta(i)); {

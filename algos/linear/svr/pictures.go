@@ -107,7 +107,7 @@ func (v view) curves() []mark.Mark {
 	if v.phase != pairs.Optimising {
 		return []mark.Mark{tube, line}
 	}
-	return []mark.Mark{tube, mark.PolyLine{At: draw(v.before()), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "before the pair"}, line}
+	return []mark.Mark{tube, mark.PolyLine{At: draw(v.before()), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "before the update"}, line}
 }
 
 // slackMarks join every point outside the tube with the tube's border.
@@ -133,7 +133,7 @@ func (s *state) field() mark.Field {
 	field := mark.Field{
 		Eval: s.curve().Field, Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
 	}
-	if s.Support() == 0 { // a constant has no isolines
+	if s.Support() == 0 { // a constant has no contours
 		return field
 	}
 	step := roundStep((hi - lo) / 6)
@@ -166,7 +166,7 @@ func (s *state) points(at func(i int) mark.XY) []mark.Mark {
 		sign   float64
 		role   mark.Role
 		legend say.Phrase
-	}{{0, mark.RoleSoft, "β = 0"}, {1, mark.RoleClass1, "β > 0: pulls f up"}, {-1, mark.RoleClass0, "β < 0: pulls f down"}} {
+	}{{0, mark.RoleSoft, "β = 0"}, {1, mark.RoleClass1, "β > 0: raises f"}, {-1, mark.RoleClass0, "β < 0: lowers f"}} {
 		var rows []int
 		m := mark.Points{Style: g.role.Plain(), Legend: g.legend, Tip: func(k int) say.Phrase { return s.tip(rows[k]) }}
 		for i := range s.y {
@@ -202,7 +202,7 @@ func (s *state) rings() []mark.Mark {
 		}
 		return rings
 	}
-	return []mark.Mark{of(onTube, mark.RoleInk.Wide(2.2), "free: 0 < |β| < C"), of(atBound, mark.RoleInk.Wide(1).Faded(0.6), "|β| = C")}
+	return []mark.Mark{of(onTube, mark.RoleInk.Wide(2.2), "unbounded, 0 < |β| < C"), of(atBound, mark.RoleInk.Wide(1).Faded(0.6), "|β| = C")}
 }
 
 // ring is the radius of a ring, which grows with |β|.
@@ -221,7 +221,7 @@ func (s *state) scale() float64 {
 func (v view) coefficients() mark.Panel {
 	c, top := v.counts(), 1.08*v.scale()
 	r := panel.Rows{
-		ID: "coefficients", Title: "Coefficients β = α − α*", Note: c.Text("<bound> at ±C, <free> between"),
+		ID: "coefficients", Title: "Dual coefficients β = α − α*", Note: c.Text("<bound> at ±C, <free> between"),
 		Alt: c.Text("<n> coefficients: <bound> at plus or minus C, <free> between, the others 0"),
 		Y:   mark.Axis{Name: "β", Min: -top, Max: top}, Of: v.beta, Hot: v.pair(),
 		Tip: func(i int) say.Phrase { return say.Vars{"name": beta(i), "value": v.beta(i)}.Text("<name> = <value>") },
@@ -298,11 +298,11 @@ func (v view) pairLine(w *pairs.Work) mark.Panel {
 	i := v.row(w.I)
 	c := say.Vars{"i": beta(i), "j": beta(v.row(w.J)), "from": from[0], "to": from[0] + w.T, "gain": gain(w.T)}
 	p := panel.Curves{
-		ID: "pair", Title: c.Text("<i> rises, <j> falls"), Note: v.stopNote(w), Alt: c.Text("<i> moves from <from> to <to>, and the dual gains <gain>"),
+		ID: "pair", Title: c.Text("<i> increases, <j> decreases"), Note: v.stopNote(w), Alt: c.Text("<i> moves from <from> to <to>, and the dual gains <gain>"),
 		X: mark.Axis{Name: say.Phrase(beta(i))}, Y: mark.Axis{Name: "gain of the dual"},
 		Of: []panel.Quantity{{
 			At:    panel.Traced(places, func(d float64) (x, y float64) { return from[0] + d, gain(d) }),
-			Style: mark.RoleInk.Wide(2), Legend: "dual along the line",
+			Style: mark.RoleInk.Wide(2), Legend: "dual objective along the line",
 		}},
 	}
 	legend := panel.Once("kinks: a coefficient is 0")
@@ -321,11 +321,11 @@ func (v view) stopNote(w *pairs.Work) say.Phrase {
 	c := say.Vars{"name": v.variable(variable)}
 	switch {
 	case w.Stop == smo.AtMinimum:
-		return "the best point is inside"
+		return "unclipped: the maximum is inside"
 	case at == 0:
-		return c.Text("<name> meets 0")
+		return c.Text("<name> reaches 0")
 	}
-	return c.Text("<name> meets C")
+	return c.Text("<name> reaches C")
 }
 
 // fit is what the function says against the targets, in the plane.
@@ -341,8 +341,8 @@ func (v view) fit() mark.Panel {
 	}
 	lo, hi = lo-room, hi+room
 	p := mark.Panel{
-		ID: "fit", Title: "Fit", Note: c.Text("rmse <rmse>"), Equal: true, Height: 1,
-		Alt: c.Text("targets against predictions; root mean square error <rmse>"),
+		ID: "fit", Title: "Predicted vs actual", Note: c.Text("RMSE <rmse>"), Equal: true, Height: 1,
+		Alt: c.Text("actual against predicted values; root mean square error <rmse>"),
 		X:   mark.Axis{Name: "y", Min: lo, Max: hi}, Y: mark.Axis{Name: "f(x)", Min: lo, Max: hi},
 	}
 	p.Add(

@@ -10,7 +10,7 @@ import (
 	"playground/algos/say"
 )
 
-// Checks states what theory promises about this state: duality first, and then
+// Checks states the theoretical guarantees of this state: duality first, and then
 // the KKT conditions of 001, (4.29), line by line.
 func (v view) Checks() []algos.Check {
 	s, why := v.state, v.NotAKernel()
@@ -67,7 +67,7 @@ func (s *state) checkExpansion() algos.Check {
 	if s.NotAKernel() != "" { // there is no w
 		claim = `$f(x) = \sum_i (\alpha_i - \alpha_i^*)\,k(x_i, x) + b$`
 	}
-	return s.Doubted(algos.Equal("expansion", claim, worst, 0, 2*s.Drift+num.Ulp*s.sum*s.top*float64(len(s.y))).Of(size).Between("farthest off", ""))
+	return s.Doubted(algos.Equal("expansion", claim, worst, 0, 2*s.Drift+num.Ulp*s.sum*s.top*float64(len(s.y))).Of(size).Between("largest error", ""))
 }
 
 func (s *state) checkBalance() algos.Check {
@@ -87,19 +87,19 @@ func (s *state) checkBox() algos.Check {
 	if least < 0 {
 		return claimBox.AtLeast(least, 0, 0).Between("the least", "")
 	}
-	return claimBox.AtMost(top, s.C, 0).Between("the largest", "C")
+	return claimBox.AtMost(top, s.C, 0).Between("maximum", "C")
 }
 
 // checkEither: a point is above the curve or below it. The choice of the pairs
 // keeps this at every step, for of the two variables of a point it always prefers
 // to shrink the one that is not zero; with ε = 0 the two are equally good.
 func (s *state) checkEither() algos.Check {
-	claim := algos.Guarantee{Name: "either", Claim: `no point pulls both ways: $\alpha_i\alpha_i^* = 0$`}
+	claim := algos.Guarantee{Name: "either", Claim: `at most one of the two is positive: $\alpha_i\alpha_i^* = 0$`}
 	if s.Epsilon == 0 {
-		return claim.Not("at ε = 0 the tube has no width, and only the difference β = α − α* counts")
+		return claim.Not("at ε = 0 the tube has no width, and only the difference β = α − α* matters")
 	}
 	if 4*s.coarse >= s.Epsilon { // rounding may have confused the two borders of the tube
-		return claim.Not(say.Vars{"off": s.coarse}.Text("f is only known to about ±<off>, which is as much as the tube is wide"))
+		return claim.Not(say.Vars{"off": s.coarse}.Text("f is only accurate to about ±<off>, which is as large as the width of the tube"))
 	}
 	worst := 0.0
 	for i := range s.y {
@@ -112,20 +112,20 @@ func (s *state) checkEither() algos.Check {
 // notes: (C − α − α*)ξ = 0, α(y − f − ξ − ε) = 0 and α*(f − y − ξ − ε) = 0. Where
 // no pair violates the conditions by more than tol no bracket is farther off.
 func (s *state) checkPrice() algos.Check {
-	return s.slackness("price", `only who pays the full price has a slack: $(C - \alpha_i - \alpha_i^*)\,\xi_i = 0$`, func(i int) float64 {
+	return s.slackness("price", `only points at the bound $C$ have a slack: $(C - \alpha_i - \alpha_i^*)\,\xi_i = 0$`, func(i int) float64 {
 		return (s.C - math.Abs(s.beta(i))) * s.slack(i)
 	})
 }
 
 func (s *state) checkAbove() algos.Check {
-	const claim = `pulling up is for points on the tube's upper border or above: $\alpha_i\,(y_i - f(x_i) - \varepsilon - \xi_i) = 0$`
+	const claim = `$\alpha_i > 0$ only for points on or above the upper tube boundary: $\alpha_i\,(y_i - f(x_i) - \varepsilon - \xi_i) = 0$`
 	return s.slackness("above", claim, func(i int) float64 {
 		return max(0, s.beta(i)) * (s.residual(i) - s.Epsilon - s.slack(i))
 	})
 }
 
 func (s *state) checkBelow() algos.Check {
-	const claim = `pulling down is for points on the lower border or below: $\alpha_i^*\,(f(x_i) - y_i - \varepsilon - \xi_i) = 0$`
+	const claim = `$\alpha_i^* > 0$ only for points on or below the lower tube boundary: $\alpha_i^*\,(f(x_i) - y_i - \varepsilon - \xi_i) = 0$`
 	return s.slackness("below", claim, func(i int) float64 {
 		return max(0, -s.beta(i)) * (-s.residual(i) - s.Epsilon - s.slack(i))
 	})
@@ -142,9 +142,9 @@ func (s *state) slackness(id string, claim say.Phrase, product func(i int) float
 	if 2*s.Epsilon < s.Tol { // a point may be off beyond the other border of so thin a tube
 		times *= 2
 	}
-	c := s.Settles(id, claim, worst, 0, times, 4*s.C*s.Drift).Between("farthest off", "")
+	c := s.Settles(id, claim, worst, 0, times, 4*s.C*s.Drift).Between("largest violation", "")
 	if c.Verdict == algos.Open && c.Why == "" {
-		c.Why = say.Vars{"row": say.Row(at).Name()}.Text("farthest off at <row>")
+		c.Why = say.Vars{"row": say.Row(at).Name()}.Text("largest violation at <row>")
 	}
 	return c
 }
@@ -170,25 +170,25 @@ func (s *state) checkOffset() algos.Check {
 				worst = max(worst, math.Abs(math.Abs(s.residual(i))-s.Epsilon))
 			}
 		}
-		const claim = `every free support vector is on the border of the tube: $|f(x_i) - y_i| = \varepsilon$`
-		c := s.Settles("offset", claim, worst, 0, 1, 2*s.Drift).Between("farthest off", "")
+		const claim = `every unbounded support vector is on the boundary of the tube: $|f(x_i) - y_i| = \varepsilon$`
+		c := s.Settles("offset", claim, worst, 0, 1, 2*s.Drift).Between("largest violation", "")
 		if c.Why != "" {
 			return c
 		}
-		return c.Because(v.Text("<free free support vector>, b = <b>"))
+		return c.Because(v.Text("<free unbounded support vector>, b = <b>"))
 	}
-	const claim = "no support vector is free: $b$ lies in the interval of optimal offsets"
+	const claim = "no support vector is unbounded: $b$ is in the interval of optimal biases"
 	if why := s.Blurred(); why != "" {
 		return algos.Inapplicable("offset", claim, why)
 	}
 	if s.Lo > s.Hi+s.Tol {
-		return algos.Inapplicable("offset", claim, "no offset is optimal yet")
+		return algos.Inapplicable("offset", claim, "no bias is optimal yet")
 	}
 	at := s.offset() - s.Bias // the interval is kept in the coordinates of the kernel
 	v["lo"], v["hi"] = s.Lo+at, s.Hi+at
 	c := s.Within(claim)
 	if s.Hi-s.Lo <= s.Tol {
-		return c.Because(v.Text("no support vector is free, yet the interval is a point: b = <b>"))
+		return c.Because(v.Text("no support vector is unbounded, and the interval is one point: b = <b>"))
 	}
-	return c.Because(v.Text("every b from <lo> to <hi> is optimal; we take the middle, <b>"))
+	return c.Because(v.Text("every b from <lo> to <hi> is optimal; the middle is taken, <b>"))
 }

@@ -29,7 +29,7 @@ func converged(s algos.Step) bool { return s.Status.State == algos.Converged }
 
 func askPair(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := between(now)
-	return algos.Asked{Text: "Two points pull the curve next: one up and one down, those that violate the conditions most. Point at one of them."}, ok
+	return algos.Asked{Text: "Which pair is optimised next? Click one of its two points: one raises f and one lowers it, with a large KKT violation."}, ok
 }
 
 func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
@@ -41,7 +41,8 @@ func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"up": say.Row(up), "down": say.Row(down), "gap": v.Done.Pair.Violation}
 	rows := []int{up, down}
 	slices.Sort(rows)
-	return algos.Answer{Points: slices.Compact(rows), Why: s.Text("<up> pulls up and <down> pulls down: together they violated the conditions by <gap>.")}, true
+	return algos.Answer{Points: slices.Compact(rows), Why: s.Text("<up> raises f and <down> lowers it: together they violated the KKT conditions by " +
+		"<gap>.")}, true
 }
 
 func askSupport(now algos.At[view]) (algos.Asked, bool) {
@@ -51,7 +52,7 @@ func askSupport(now algos.At[view]) (algos.Asked, bool) {
 	}
 	n := len(v.y)
 	s := say.Vars{"n": n}
-	return algos.Asked{Text: s.Text("How many of the <n point> will be support vectors at the end?"), Most: float64(n), Whole: true, Unit: "support vectors"}, true
+	return algos.Asked{Text: s.Text("How many of the <n point> will be support vectors at convergence?"), Most: float64(n), Whole: true, Unit: "support vectors"}, true
 }
 
 // answerSupport lets a guess be off by a tenth of the points: which of those near the
@@ -64,7 +65,7 @@ func answerSupport(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"free": v.Free, "bound": v.Bound}
 	return algos.Answer{
 		Number: float64(v.Support()), Tolerance: float64(len(v.y) / 10),
-		Why: s.Text("On the border of the tube: <free>. Pulling with all that C allows: <bound>."),
+		Why: s.Text("Unbounded, on the boundary of the tube: <free>. At the bound |β| = C: <bound>."),
 	}, true
 }
 
@@ -102,7 +103,7 @@ func askBeyond(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"x": x}
-	return algos.Asked{Text: s.Text("Beyond all points, at x = <x>, what will f(x) be at the end?")}, true
+	return algos.Asked{Text: s.Text("Extrapolation: what will f(x) be at x = <x>, at convergence?")}, true
 }
 
 // beyondTolerance is by how much a value of f may be off, as a share of the range of
@@ -118,8 +119,8 @@ func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
 	f := v.curve()
 	a := algos.Answer{Number: f.Value([2]float64{x}), Tolerance: beyondTolerance * v.span}
 	s := say.Vars{"b": f.Offset()}
-	if a.Why = "A line goes on as it went among the points."; v.fading() {
-		a.Why = s.Text("Away from the points this kernel fades to 0, and f goes back to b = <b>, whatever the points say.")
+	if a.Why = "A linear function extrapolates with the same w."; v.fading() {
+		a.Why = s.Text("Far from the points this kernel decays to 0, so f tends to the bias b = <b>.")
 	}
 	return a, ok && !math.IsNaN(a.Number) && !math.IsInf(a.Number, 0)
 }
@@ -128,8 +129,8 @@ func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "sparse",
-		Text:  "Fit at least 30 points with a root mean square error of less than a tenth of their range, from no more than 6 support vectors.",
-		Hint:  "Only points on the border of the tube or outside count. Width, bend and price have to suit each other: ε, γ and C.",
+		Text:  "Fit at least 30 points with an RMSE below a tenth of the range of y, with at most 6 support vectors.",
+		Hint:  "Only points on or outside the tube are support vectors. Tune ε, γ and C together.",
 		Start: "preset=no-tube", Asks: 6, Fewer: true,
 		CounterExample: "epsilon=0.25&gamma=0.3&preset=wide-tube",
 		Example:        "preset=wide-tube&epsilon=0.25&C=10&gamma=0.3",
@@ -142,8 +143,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "far-outlier",
-		Text:  "With $\\varepsilon$ of at most 0.5, let one point lie at least 50 away from the curve, while ten others or more are all inside the tube.",
-		Hint:  "However far out it lies, a point pulls with $|\\beta|\\le C$ and no more. How cheap must that be?",
+		Text:  `With $\varepsilon \le 0.5$, place one outlier with a residual of at least 50, while at least ten other points are all inside the tube.`,
+		Hint:  `However large its residual, the influence of a point is bounded by $|\beta|\le C$. How small must $C$ be?`,
 		Start: "preset=outliers", Asks: 50, OwnPoints: true,
 		CounterExample: "C=0.01&data=p1v~0_0~1_0.1~2_0.3~3_0.2~4_0.4~5_60~6_0.4~7_0.3~8_0.2~9_0.1~10_0&kernel=linear",
 		Example: "kernel=linear&C=0.01&epsilon=0.5&data=" + dataset.Line(
@@ -158,7 +159,7 @@ var goals = []algos.Goal{
 			for i := range v.y {
 				far = max(far, math.Abs(v.residual(i)))
 			}
-			return algos.Score{Number: far, Words: say.Vars{"far": far}.Text("one point is <far> away")}, true
+			return algos.Score{Number: far, Words: say.Vars{"far": far}.Text("one residual is <far>")}, true
 		}),
 	},
 }

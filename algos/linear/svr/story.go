@@ -14,23 +14,22 @@ func (s *state) optimal(v say.Vars) say.Phrase {
 	v["b"], v["lo"], v["hi"] = s.Bias, s.Lo, s.Hi
 	switch {
 	case s.Pairs > 0 && s.Blurred() != "":
-		return v.Text("After <n pair> no pair is seen to violate the KKT conditions by more than <tol>, but f is only known to about ±<drift>: " +
-			"bring inputs and targets to a scale near 1.")
+		return v.Text("After <n pair> all KKT violations seem to be below <tol>, but f is only accurate to about ±<drift>. Rescale inputs and targets " +
+			"to about 1.")
 	case s.Pairs > 0 && s.NotAKernel() != "":
-		return v.Text("No pair violates the KKT conditions by more than <tol>: " +
-			"after <n pair> no pair raises the dual, which with this kernel need not be its maximum.")
+		return v.Text("All KKT violations are at most <tol> after <n pair>: no pair increases the dual. With this kernel that need not be its maximum.")
 	case s.Pairs > 0:
-		return v.Text("No pair violates the KKT conditions by more than <tol>: after <n pair> f is as flat as the tube and C allow.")
+		return v.Text("Converged: all KKT violations are at most <tol> after <n pair>. f is the optimum for this ε and C.")
 	case s.Lo <= s.Hi: // over before it began
-		return v.Text("A flat tube holds all points, so w = 0 is optimal: f(x) = b with any b from <lo> to <hi>; we take the middle, <b>.")
+		return v.Text("All points are inside a constant tube, so w = 0 is optimal: f(x) = b with any b from <lo> to <hi>. The middle is taken, <b>.")
 	}
 	return v.Text("α = α* = 0 already satisfies the KKT conditions up to <tol>: f(x) = b = <b>.")
 }
 
 // imprecise says that rounding is in the way of the tolerance.
 func imprecise(v say.Vars) say.Phrase {
-	return v.Text("The KKT conditions are still violated by <kkt>, but rounding hides any further gain: f is known to about ±<drift>, " +
-		"and the tolerance <tol> is finer than double precision can reach here. Bring inputs and targets to a scale near 1, or take a smaller C.")
+	return v.Text("The KKT violation is still <kkt>, but rounding hides any further gain: f is accurate to about ±<drift>. The tolerance <tol> is " +
+		"finer than double precision allows here. Rescale inputs and targets to about 1, or reduce C.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -50,8 +49,8 @@ func (v view) sayStart() []algos.Line {
 		s.TeX(`f(x) = b = <b>`)
 		return s.Lines
 	}
-	s.Text("All α and α* are 0, so f(x) = b = <b> everywhere, and <outside> of <n point is> outside the tube of half-width ε = <epsilon>. " +
-		`Each step moves two of the variables and keeps $\sum_i \beta_i = 0$, where $\beta_i = \alpha_i - \alpha_i^*$.`)
+	s.Text("All α and α* are 0, so f(x) = b = <b> everywhere. Of the <n point> <outside> are outside the tube of half-width ε = <epsilon>. Each step " +
+		`updates two of the variables and preserves $\sum_i \beta_i = 0$, where $\beta_i = \alpha_i - \alpha_i^*$.`)
 	s.Add(v.Start())
 	return s.Lines
 }
@@ -95,17 +94,17 @@ func (v view) from(w *pairs.Work) [2]float64 {
 }
 
 // sayChosen: the first of the pair violates most, the second is the partner that
-// promises the largest gain. E is how far the curve is above the border of the tube
+// guarantees the largest gain. E is how far the curve is above the border of the tube
 // that the variable belongs to.
 func (v view) sayChosen() []algos.Line {
 	w := v.plan()
 	s := algos.Story{Vars: v.spoken(w)}
 	if w.Eta <= 0 {
-		s.Text("f is most wrong at <xi>, which pulls it up; in exchange it may fall at <xj>. " +
-			"Along this pair the dual is not curved, η = <eta>: only the box limits the gain.")
+		s.Text("The largest KKT violation is at <xi>, where f must increase; its partner <xj> lets f decrease. Along this pair the dual is not curved, " +
+			"η = <eta>: only the box constraint limits the gain.")
 	} else {
-		s.Text("f is most wrong at <xi>, which pulls it up; in exchange it may fall at <xj>. Together they violate the conditions by <gap>, " +
-			"and of all partners <partner> promises the most: a gain of <promise> if no box stopped it.")
+		s.Text("The largest KKT violation is at <xi>, where f must increase; its partner <xj> lets f decrease. Together they violate the conditions by " +
+			"<gap>. The best second index is <partner>, with an expected gain of <promise> if the box constraint is ignored.")
 		s.TeX(`\frac{(E_j - E_i)^2}{2\eta} = \frac{(<Ej> - <less>)^2}{2\cdot <by>} = <promise>`)
 	}
 	s.TeX(`\begin{aligned} E_i &= f(x_{<r>}) - y_{<r>} <edgei> \varepsilon = \ref{<refi>}{<Ei>} \\ ` +
@@ -130,29 +129,29 @@ func (v view) sayOptimised() []algos.Line {
 	s.Vars["name"], s.Vars["row"] = v.variable(stop), say.Row(v.row(stop)).Name()
 	switch {
 	case w.Stop == smo.AtMinimum:
-		s.Text("<i> rises and <j> falls by the same amount, to the best point of the line:")
+		s.Text("<i> increases and <j> decreases by the same amount, to the maximum of the dual on this line:")
 	case at == 0:
-		s.Text("<i> rises and <j> falls by the same amount, until <name> meets 0, where <row> no longer pulls:")
+		s.Text("<i> increases and <j> decreases by the same amount, until <name> reaches 0, where <row> is no longer a support vector:")
 	default:
-		s.Text("<i> rises and <j> falls by the same amount, until the box stops <name> at C:")
+		s.Text("<i> increases and <j> decreases by the same amount, until <name> reaches the bound C:")
 	}
 	s.Add(w.Stalled()...)
 	switch {
 	case w.Eta <= 0:
-		s.TeX(`\eta = <eta> \le 0, \quad t = <t>\;\text{(box)}`)
+		s.TeX(`\eta = <eta> \le 0, \quad t = <t>\;\text{(clipped)}`)
 	case w.Stop == smo.AtMinimum:
 		s.TeX(`t = \frac{E_j - E_i}{\eta} = \frac{<Ej> - <less>}{<eta>} = <free>`)
 	default:
-		s.TeX(`t = \frac{E_j - E_i}{\eta} = \frac{<Ej> - <less>}{<eta>} = <before> \to \hl{<t>}\;\text{(box)}`)
+		s.TeX(`t = \frac{E_j - E_i}{\eta} = \frac{<Ej> - <less>}{<eta>} = <before> \to \hl{<t>}\;\text{(clipped)}`)
 	}
 	s.TeX(`<bi>: <fromi> \to \hl{<toi>}, \quad <bj>: <fromj> \to \hl{<toj>}`)
 	s.Add(v.Crawled()...)
 	if v.Dual-w.Dual <= v.rounding() { // as Σβ = 0 there is never a single support vector
-		s.Text("The dual stays at <dual>, up to rounding; b = <b>. " +
-			"Now there are <sv support vector>, <bound> of them at the bound, and <outside> of <n point is> outside the tube.")
+		s.Text("The dual objective stays at <dual>, up to rounding; the bias is b = <b>. Now <sv support vector>, <bound> of them at the bound, and " +
+			"<outside> of <n point is> outside the tube.")
 	} else {
-		s.Text("The dual grows by <gain> to <dual>; b = <b>. " +
-			"Now there are <sv support vector>, <bound> of them at the bound, and <outside> of <n point is> outside the tube.")
+		s.Text("The dual objective increases by <gain> to <dual>; the bias is b = <b>. Now <sv support vector>, <bound> of them at the bound, and " +
+			"<outside> of <n point is> outside the tube.")
 	}
 	return s.Lines
 }

@@ -35,10 +35,11 @@ var files embed.FS
 
 // Demo is ε-support vector regression by SMO.
 var Demo = algos.Define(algos.Demo{
-	ID:            "svr",
-	Title:         "Support vector regression",
-	Keywords:      "SVM, SVR, epsilon tube, regression, kernel, SMO, 支持向量回归, 回归",
-	Summary:       "The flattest curve whose tube of width ε holds the points; only those on its border or outside matter.",
+	ID:       "svr",
+	Title:    "Support vector regression",
+	Keywords: "SVM, SVR, epsilon tube, regression, kernel, SMO, 支持向量回归, 回归",
+	Summary: "ε-insensitive regression (ε-SVR) by SMO: the flattest function within ε of the data; only points on or outside the tube are " +
+		"support vectors.",
 	Family:        "Regression",
 	Prerequisites: []string{"svm"},
 	Units:         algos.Units{Step: "pair"},
@@ -50,7 +51,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. J. Smola, B. Schölkopf, Statistics and Computing 14 (2004)", Where: "a tutorial on support vector regression"},
 		{Source: "C.-C. Chang, C.-J. Lin, LIBSVM, ACM TIST 2 (2011)", Where: "§2.3 and §4 (one solver for both)"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some.",
 	Metrics: metricNames,
 	Charts: append(
 		pairs.Charts,
@@ -59,8 +60,8 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "bounded", Label: "|β| = C"},
 			{Metric: "outside", Label: "outside the tube", Role: mark.RoleBad},
 		}},
-		mark.Chart{ID: "errors", Title: "Errors", Y: "of y", Series: []mark.Series{
-			{Metric: "rmse", Label: "root mean square"},
+		mark.Chart{ID: "errors", Title: "Errors", Y: "residual", Series: []mark.Series{
+			{Metric: "rmse", Label: "RMSE"},
 			{Metric: "slack", Label: "mean slack ξ", Role: mark.RoleBad},
 		}}),
 	Questions: questions, Goals: goals,
@@ -70,19 +71,19 @@ var Demo = algos.Define(algos.Demo{
 // Options are the parameters of the demo.
 type Options struct {
 	kernel.Options
-	C       float64 // price of a slack
+	C       float64 // penalty of a slack
 	Epsilon float64 // half the width of the tube
 	Tol     float64 // largest KKT violation at which the run has converged
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").
-		Hint("price of leaving the tube: small C buys a flat curve, large C one that follows the points")
-	s.Float(&o.Epsilon, "epsilon", 0.1, 0, 1e9).Slider(0, 1).Label("ε").
-		Hint("errors up to ε cost nothing; at 0 every point pulls")
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("regularisation C").
+		Hint("inverse regularisation strength: small C = flatter function, large C = follows the data; scikit-learn: C")
+	s.Float(&o.Epsilon, "epsilon", 0.1, 0, 1e9).Slider(0, 1).Label("tube half-width ε").
+		Hint("half-width of the ε-insensitive tube: 0 = every point contributes, large = sparse and flat; scikit-learn: epsilon")
 	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 0.5, Degree: 3, Coef0: 1})
 	s.Float(&o.Tol, "tol", 1e-8, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
-		Hint("the run has converged when no pair violates the KKT conditions by more")
+		Hint("largest KKT violation at convergence: small = accurate, slow; scikit-learn: tol")
 }
 
 // maxPairs is the most pairs that a run optimises.

@@ -19,7 +19,7 @@ func vals(kv ...string) param.Values { return algotest.Values(kv...) }
 // 001's two points: with C = 0.5 every b from 0.1 to 0.4 is optimal.
 func TestOffsetInterval(t *testing.T) {
 	c := algotest.Check(t, algotest.Last(t, Demo, twoPoints, vals("kernel", "linear", "C", "0.5")), "offset")
-	if c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "every b from 0.1 to 0.4 is optimal; we take the middle, 0.25") {
+	if c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "every b from 0.1 to 0.4 is optimal; the middle is taken, 0.25") {
 		t.Errorf("%+v", c)
 	}
 	// The interval is told in the coordinates of the data, not of the kernel.
@@ -132,7 +132,7 @@ func TestShapeOfARun(t *testing.T) {
 		if moved.Metric("dual") < steps[i-1].Metric("dual")-1e-14 {
 			t.Errorf("step %d: the dual fell", i+1)
 		}
-		// What the move promised is what the dual gained.
+		// What the move guaranteed is what the dual gained.
 		w := moved.View.(view).Done
 		algotest.Near(t, "gain", moved.Metric("dual")-w.Dual, w.Gain, 1e-12)
 	}
@@ -157,8 +157,8 @@ func TestDegenerate(t *testing.T) {
 		words  string
 	}{
 		{"no points", dataset.Line(), nil, algos.Refused, "no points"},
-		{"one point", dataset.Line([2]float64{1, 2}), nil, algos.Converged, "any b from 1.9 to 2.1; we take the middle, 2"},
-		{"constant", dataset.Line([2]float64{1, 2}, [2]float64{3, 2}, [2]float64{4, 2}), nil, algos.Converged, "A flat tube holds all points"},
+		{"one point", dataset.Line([2]float64{1, 2}), nil, algos.Converged, "any b from 1.9 to 2.1. The middle is taken, 2"},
+		{"constant", dataset.Line([2]float64{1, 2}, [2]float64{3, 2}, [2]float64{4, 2}), nil, algos.Converged, "All points are inside a constant tube"},
 		{"constant, no tube", dataset.Line([2]float64{1, 2}, [2]float64{3, 2}), []string{"epsilon", "0"}, algos.Converged, ""},
 		{"one place", dataset.Line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), nil, algos.Converged, ""},
 		{"one place, linear", dataset.Line([2]float64{1, 2}, [2]float64{1, 7}, [2]float64{1, 3}), []string{"kernel", "linear"}, algos.Converged, ""},

@@ -27,7 +27,7 @@ func TestStrongDualityIsOfTheObjective(t *testing.T) {
 }
 
 // Targets of 10⁹ beside inputs near 0: what rounding does to the errors at every
-// pair is as large as they are, and breaks no promise.
+// pair is as large as they are, and breaks no guarantee.
 func TestTargetsLostInRounding(t *testing.T) {
 	const far = "18_38.666666666666664~0_1e09~-1.125_4e-09~27.333333333333332_-4e-08~-6.625_0~-4.375_3.2e-08~-6.600000000000001e-08_-1.08e-07~-4.125_3.2e-08"
 	for _, c := range []struct {
@@ -56,7 +56,7 @@ func TestTargetsLostInRounding(t *testing.T) {
 	}
 }
 
-// A tolerance as large as the targets promises nothing about them.
+// A tolerance as large as the targets guarantees nothing about them.
 func TestCoarseTolerance(t *testing.T) {
 	data := dataset.Line([2]float64{0, 0}, [2]float64{1, 0.5}, [2]float64{2, 0})
 	last := algotest.Last(t, Demo, data, vals("tol", "1", "epsilon", "0"))

@@ -58,10 +58,10 @@ func (t *task) begin(r *rand.Rand) error {
 	t.first = make([]uint8, t.N)
 	switch {
 	case t.Start == truth && t.psi == nil:
-		return algos.Refuse("begin with: nobody knows which topics made your own documents; begin with random ones")
+		return algos.Refuse("initialisation: the true topics of your own documents are unknown; initialise at random")
 	case t.Start == truth && len(t.psi) != t.K:
 		return algos.Refuse(say.Vars{"true": len(t.psi), "k": t.K}.
-			Text("begin with: the documents were made by <true topic>, and K = <k>; the run can begin with the true ones only where K is that number"))
+			Text("initialisation: the documents have <true true topic>, and K = <k>; the true ones can only be used if K is that number"))
 	case t.Start == truth:
 		copy(t.first, t.made)
 	case t.Start == anyhow:
@@ -85,7 +85,7 @@ func (t *task) draw(r *rand.Rand) error {
 	}
 	if t.Documents*t.Length > maxTokens {
 		return algos.Refuse(say.Vars{"d": t.Documents, "n": t.Length, "most": maxTokens}.
-			Text("documents: <d document> of <n word> are too many words; there is room for <most> in all"))
+			Text("documents: <d document> with <n token> each are too many; the maximum is <most> tokens"))
 	}
 	for i := range w {
 		t.names = append(t.names, "w"+say.Sub(i+1))
@@ -197,22 +197,22 @@ func (t *task) read() error {
 	w := say.Vars{"n": t.Shortest, "words": tokens, "different": len(known.Words), "most": maxTokens, "names": maxWords}
 	switch {
 	case len(known.Words) == 0:
-		return algos.Refuse(w.Text("documents: there is no word of at least <n letter> in them; write some, or allow shorter words"))
+		return algos.Refuse(w.Text("documents: they have no word of at least <n letter>; write some, or allow shorter words"))
 	case tokens > maxTokens:
-		return algos.Refuse(w.Text("documents: <words word> are too many; there is room for <most>"))
+		return algos.Refuse(w.Text("documents: <words token> are too many; the maximum is <most>"))
 	case len(known.Words) > maxWords:
-		return algos.Refuse(w.Text("documents: <different> different words are too many; there is room for <names>"))
+		return algos.Refuse(w.Text("documents: <different> different words are too many; the maximum is <names>"))
 	}
 	for _, document := range words.Documents(t.Unseen) {
 		if t.unseen = append(t.unseen, known.Known(words.Tokens(document, t.Shortest))); len(t.unseen) > maxDocuments {
-			return algos.Refuse(say.Vars{"most": maxDocuments}.Text("held out: there are more than <most> documents"))
+			return algos.Refuse(say.Vars{"most": maxDocuments}.Text("held-out documents: there are more than <most>"))
 		}
 	}
 	t.corpus = newCorpus(all, len(known.Words))
 	return nil
 }
 
-// foldings is how often the mixture of a document held out is fitted anew.
+// foldings is how often the mixture of a document held out is fitted again.
 const foldings = 20
 
 // perplexity is exp of minus the mean log probability of every second word of the

@@ -97,7 +97,7 @@ func (g *gibbs) word(i int, u float64) uint8 {
 // change is by what the last word changed ln p(w, z): all but its own factor stayed.
 func (g *gibbs) change() float64 { return math.Log(g.to / g.from) }
 
-// counts are n_dk, n_kw and n_k of an assignment, counted anew.
+// counts are n_dk, n_kw and n_k of an assignment, counted again.
 type counts struct{ nd, nw, nk []int }
 
 func (c *corpus) counted(z []uint8, k int) counts {

@@ -47,9 +47,9 @@ func (v view) page() (from, to int) {
 func (v view) alt() say.Phrase {
 	w := v.vars()
 	if v.at() < 0 {
-		return w.Text("<D document>, each word in the colour of its topic. The topics are those of the beginning.")
+		return w.Text("<D document>, each token in the colour of its topic. The topics are the initial ones.")
 	}
-	return w.Text("<D document>, each word in the colour of its topic. Sweep <sweep>, document <d>.")
+	return w.Text("<D document>, each token in the colour of its topic. Sweep <sweep>, document <d>.")
 }
 
 // images are documents as small images: a pixel is a word, filled as high as it is
@@ -62,7 +62,7 @@ func (v view) images() mark.Panel {
 	w := v.vars()
 	w["from"], w["to"] = from+1, to
 	p := mark.Panel{
-		ID: "board", Title: w.Text("Documents <from> to <to>: words in the colours of their topics"), Alt: v.alt(), Equal: true,
+		ID: "board", Title: w.Text("Documents <from> to <to>: tokens in the colours of their topics"), Alt: v.alt(), Equal: true,
 		X: mark.Axis{Hidden: true, Min: -0.6, Max: perRow*cell - 0.6}, Y: mark.Axis{Hidden: true, Min: -0.6, Max: float64(rows)*row + 0.1},
 	}
 	z := v.now()
@@ -80,7 +80,7 @@ func (v view) images() mark.Panel {
 }
 
 // inColours explains the board.
-const inColours = say.Phrase("words, in the colour of their topic")
+const inColours = say.Phrase("tokens, in the colour of their topic")
 
 // addPixels draws the words of a document as parts of pixels.
 func (v view) addPixels(p *mark.Panel, z []uint8, d int, corner mark.XY) {
@@ -123,7 +123,8 @@ func (v view) addPixels(p *mark.Panel, z []uint8, d int, corner mark.XY) {
 			put(total-shown, mark.RoleFaint.Plain(), "", "")
 		}
 		if i := v.at(); i >= 0 && v.size == algos.Micro && int(v.of[i]) == d && int(v.words[i]) == w {
-			p.Add(mark.Rect{Min: mark.XY{X: x, Y: y}, Max: mark.XY{X: x + 1, Y: y + 1}, Style: mark.RoleAccent.Wide(2.5), Layer: mark.Over, Legend: "the word that drew"})
+			p.Add(mark.Rect{Min: mark.XY{X: x, Y: y}, Max: mark.XY{X: x + 1, Y: y + 1}, Style: mark.RoleAccent.Wide(2.5), Layer: mark.Over, Legend: "current " +
+				"token"})
 		}
 	}
 }
@@ -187,7 +188,7 @@ func (v view) texts() mark.Panel {
 			}
 			p.Add(box)
 			if i == v.at() && v.size == algos.Micro {
-				box.Fill, box.Ref, box.Style, box.Layer, box.Legend = false, "", mark.RoleAccent.Wide(2.5), mark.Over, "the word that drew"
+				box.Fill, box.Ref, box.Style, box.Layer, box.Legend = false, "", mark.RoleAccent.Wide(2.5), mark.Over, "current token"
 				p.Add(box)
 			}
 			words.At = append(words.At, mark.XY{X: float64(column) + float64(long)/2, Y: y})
@@ -198,7 +199,7 @@ func (v view) texts() mark.Panel {
 	}
 	words.Anchor = mark.Middle
 	w["from"], w["to"] = from+1, to
-	p.Title = w.Text("Documents <from> to <to>: words in the colours of their topics")
+	p.Title = w.Text("Documents <from> to <to>: tokens in the colours of their topics")
 	p.Y.Min = -float64(max(row, 4)) - 0.4
 	if len(words.At) > 0 {
 		p.Add(words)
@@ -233,8 +234,8 @@ func (v view) topicImages(psi [][]float64) mark.Panel {
 	m.Values, m.Hi = make([]float64, m.Rows*m.Cols), 1.2/float64(v.Side)
 	s := say.Vars{"found": v.recovered(psi), "true": len(v.psi)}
 	p := mark.Panel{
-		ID: "topics", Title: "Topics found, and the true ones below", Note: s.Text("<found> of <true> found again"), Equal: true,
-		Alt: s.Text("Images of the topics; <found> of <true> true ones are found again."),
+		ID: "topics", Title: "Topics inferred, above the true topics", Note: s.Text("<found> of <true> recovered"), Equal: true,
+		Alt: s.Text("Images of the topics; <found> of <true> true ones are recovered."),
 		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(m.Cols) + 0.6}, Y: mark.Axis{Hidden: true, Min: -0.4, Max: float64(m.Rows) + 2.1},
 		Height: min(1, (float64(m.Rows)+2.5)/(float64(m.Cols)+1.2)),
 	}
@@ -276,7 +277,7 @@ func (v view) lists(psi [][]float64) mark.Panel {
 	bands := (v.K + across - 1) / across
 	const wide, high = 10.0, listed + 2.0
 	p := mark.Panel{
-		ID: "topics", Title: "Likeliest words of each topic", Alt: "The likeliest words of every topic.",
+		ID: "topics", Title: "Top words per topic", Alt: "The most probable words of every topic.",
 		X: mark.Axis{Hidden: true, Max: float64(columns) * wide}, Y: mark.Axis{Hidden: true, Max: float64(bands) * high},
 		Height: min(1.4, 0.42*float64(bands)+0.1),
 	}
@@ -335,27 +336,27 @@ func (v view) topicBars(p *mark.Panel, of []float64, tip func(k int) say.Phrase)
 
 // draws are the probabilities by which the last word drew its topic.
 func (v view) draws() mark.Panel {
-	p := mark.Panel{ID: "draw", Title: "Where the word may go", X: v.topicAxis(), Y: mark.Axis{Name: "probability", Max: 1}, Height: 0.55}
+	p := mark.Panel{ID: "draw", Title: "Full conditional of the topic", X: v.topicAxis(), Y: mark.Axis{Name: "probability", Max: 1}, Height: 0.55}
 	if v.at() < 0 {
-		p.Alt, p.Note = "No word has drawn yet.", "no word has drawn yet"
-		p.Add(mark.Rule{At: 1 / float64(v.K), Style: mark.RoleFaint.Dashed(), Legend: "all alike"})
+		p.Alt, p.Note = "No token has been resampled yet.", "no token has been resampled yet"
+		p.Add(mark.Rule{At: 1 / float64(v.K), Style: mark.RoleFaint.Dashed(), Legend: "uniform"})
 		return p
 	}
 	x := v.last()
 	s := v.vars()
 	s["p"], s["new"] = x.p[x.new], x.new+1
 	p.Note = s.Text("<word> in document <d>")
-	p.Alt = s.Text("<word> in document <d> drew topic <new>, which had the probability <p>.")
+	p.Alt = s.Text("<word> in document <d> was assigned topic <new>, with the probability <p>.")
 	v.topicBars(&p, x.p, func(k int) say.Phrase {
 		return say.Vars{"k": k + 1, "p": x.p[k], "nd": x.nd[k], "nw": x.nw[k], "nk": x.nk[k]}.
-			Text("topic <k>: <p>; without the word it has <nd> of the document, <nw> of the word, <nk> in all")
+			Text("topic <k>: <p>; without this token it has <nd> of the document, <nw> of the word, <nk> in all")
 	})
 	pointAt := func(k int, y float64, st mark.Style, legend say.Phrase) {
 		p.Add(mark.Segments{From: []mark.XY{{X: float64(k) + 0.62, Y: y}}, To: []mark.XY{{X: float64(k) + 1.38, Y: y}}, Style: st, Layer: mark.Over, Legend: legend})
 	}
-	pointAt(x.new, x.p[x.new], mark.RoleAccent.Wide(4), "drawn")
+	pointAt(x.new, x.p[x.new], mark.RoleAccent.Wide(4), "sampled")
 	if x.old != x.new {
-		pointAt(x.old, x.p[x.old], mark.RoleInk.Wide(2), "left")
+		pointAt(x.old, x.p[x.old], mark.RoleInk.Wide(2), "old topic")
 	}
 	return p
 }
@@ -366,17 +367,17 @@ func (v view) mixture(n counts) mark.Panel {
 	shares := v.shares(n, d)
 	s := say.Vars{"d": d + 1, "n": v.corpus.size(d)}
 	p := mark.Panel{
-		ID: "shares", Title: s.Text("Topics of document <d>"), Note: s.Text("<n word>"), X: v.topicAxis(), Y: mark.Axis{Name: "share", Max: 1}, Height: 0.55,
-		Alt: s.Text("Shares of the topics in document <d>."),
+		ID: "shares", Title: s.Text("Topic proportions, document <d>"), Note: s.Text("<n token>"), X: v.topicAxis(), Y: mark.Axis{Name: "proportion", Max: 1}, Height: 0.55,
+		Alt: s.Text("Topic proportions of document <d>."),
 	}
 	v.topicBars(&p, shares, func(k int) say.Phrase {
-		return say.Vars{"k": k + 1, "share": shares[k], "n": n.nd[d*v.K+k]}.Text("topic <k>: share <share>, <n word>")
+		return say.Vars{"k": k + 1, "share": shares[k], "n": n.nd[d*v.K+k]}.Text("topic <k>: proportion <share>, <n token>")
 	})
 	if v.psi == nil {
 		return p
 	}
 	partner := paired(v.topics(n), v.psi)
-	lines := mark.Segments{Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "the mixture that made it"}
+	lines := mark.Segments{Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "true topic proportions"}
 	for k, j := range partner {
 		if j >= 0 {
 			y := v.theta[d][j]
@@ -389,7 +390,7 @@ func (v view) mixture(n counts) mark.Panel {
 
 // mixtures are the shares of the topics in all documents: a row a topic, a column a document.
 func (v view) mixtures(n counts) mark.Panel {
-	m := mark.Matrix{Rows: v.K, Cols: v.D, Hi: 1, Scale: mark.Sequential, Values: make([]float64, v.K*v.D), Legend: "share"}
+	m := mark.Matrix{Rows: v.K, Cols: v.D, Hi: 1, Scale: mark.Sequential, Values: make([]float64, v.K*v.D), Legend: "proportion"}
 	for d := range v.D {
 		for k, share := range v.shares(n, d) {
 			m.Values[k*v.D+d] = share
@@ -402,13 +403,14 @@ func (v view) mixtures(n counts) mark.Panel {
 		panel.Write(&names, -0.015*float64(v.D), float64(v.K-k)-0.5, say.Vars{"k": k + 1}.Text("<k>"))
 	}
 	p := panel.Named{
-		ID: "mixtures", Title: "Topics of all documents", Note: "a column a document", Height: 0.5, Oblong: true,
-		Alt: v.vars().Text("Shares of <K topic> in <D document>."), Matrix: m, Marks: []mark.Mark{names},
+		ID: "mixtures", Title: "Document–topic matrix", Note: "one column per document", Height: 0.5, Oblong: true,
+		Alt: v.vars().Text("Proportions of <K topic> in <D document>."), Matrix: m, Marks: []mark.Mark{names},
 	}.Panel()
 	p.X.Min = -0.08 * float64(v.D)
 	if v.at() >= 0 {
 		d := float64(v.document())
-		p.Add(mark.Rect{Min: mark.XY{X: d}, Max: mark.XY{X: d + 1, Y: float64(v.K)}, Style: mark.RoleAccent.Wide(2), Layer: mark.Over, Legend: "the document at work"})
+		p.Add(mark.Rect{Min: mark.XY{X: d}, Max: mark.XY{X: d + 1, Y: float64(v.K)}, Style: mark.RoleAccent.Wide(2), Layer: mark.Over, Legend: "current " +
+			"document"})
 	}
 	return p
 }

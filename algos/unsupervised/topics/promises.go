@@ -9,18 +9,19 @@ import (
 )
 
 var (
-	claimDocument = algos.Guarantee{Name: "document", Claim: `counts conserve: the topics of this document's words add up to its length, $\sum_kn_{dk}=N_d$`}
+	claimDocument = algos.Guarantee{Name: "document", Claim: `the topic counts of this document sum to its length, $\sum_kn_{dk}=N_d$`}
 
-	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the probability of the topic that was drawn is a ratio of joint probabilities, each reckoned anew by $\ln\Gamma$`}
+	claimRatio = algos.Guarantee{Name: "ratio", Claim: "the probability of the sampled topic is a ratio of joint probabilities, each recomputed with " +
+		`$\ln\Gamma$`}
 
-	claimPairing = algos.Guarantee{Name: "pairing", Claim: `no other pairing of topics overlaps more: what the prices of the Hungarian method allow is reached`}
+	claimPairing = algos.Guarantee{Name: "pairing", Claim: "the topic matching is optimal: its overlap reaches the dual bound of the Hungarian algorithm"}
 )
 
 var (
-	claimTotal  = algos.Guarantee{Name: "total", Claim: `counts conserve: the words of all topics are all words, $\sum_kn_k=N$`}
-	claimTopic  = algos.Guarantee{Name: "topic", Claim: `$n_k=\sum_wn_{kw}$, counted anew from the words of the largest topic`}
-	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(w,z)$ is the sum of what each word adds when the words come one by one`}
-	claimClosed = algos.Guarantee{Name: "closed", Claim: `and the closed form by $\ln\Gamma$ is the same sum`}
+	claimTotal  = algos.Guarantee{Name: "total", Claim: `the topic counts sum to the number of tokens, $\sum_kn_k=N$`}
+	claimTopic  = algos.Guarantee{Name: "topic", Claim: `$n_k=\sum_wn_{kw}$, recounted from the tokens of the largest topic`}
+	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(w,z)$ is the sum of the log predictive probabilities of the tokens, one after another`}
+	claimClosed = algos.Guarantee{Name: "closed", Claim: `the closed form with $\ln\Gamma$ gives the same sum`}
 )
 
 // Checks implements [algos.View].
@@ -32,8 +33,8 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkDocument(), v.checkTotal(), v.checkTopic(n), v.checkRatio(z)}
 	checks = append(checks,
 		// The run adds a sweep's changes up, each by the logarithm of a ratio.
-		claimChain.Equal(v.log, chain, 2*rounding+form.rounding).Between("ln p", "word by word").Of(v.scale(chain)),
-		claimClosed.Equal(form.value, chain, rounding+form.rounding).Between("closed form", "word by word").Of(v.scale(chain)),
+		claimChain.Equal(v.log, chain, 2*rounding+form.rounding).Between("ln p", "token by token").Of(v.scale(chain)),
+		claimClosed.Equal(form.value, chain, rounding+form.rounding).Between("closed form", "token by token").Of(v.scale(chain)),
 	)
 	if v.psi != nil {
 		checks = append(checks, v.checkPairing(n))
@@ -51,7 +52,7 @@ func (v view) checkPairing(n counts) algos.Check {
 	size := float64(len(cost))
 	bound := (size - match(cost).bound(cost)) / float64(len(v.psi))
 	// Prices are sums of as many differences as there are rows, each of costs up to 1.
-	return claimPairing.Equal(v.overlap, bound, 16*size*size*num.Ulp).Between("overlap", "at most")
+	return claimPairing.Equal(v.overlap, bound, 16*size*size*num.Ulp).Between("overlap", "upper bound")
 }
 
 // scale is of what size the logarithms are that are added up: with one topic and one
@@ -60,7 +61,7 @@ func (v view) scale(chain float64) float64 { return max(math.Abs(chain), 1) }
 
 func (v view) checkDocument() algos.Check {
 	if v.nd == nil {
-		return claimDocument.Not("no word has drawn a topic yet")
+		return claimDocument.Not("no token has been resampled yet")
 	}
 	sum := 0
 	for _, n := range v.nd {
@@ -93,11 +94,11 @@ func (v view) checkTopic(n counts) algos.Check {
 
 func (v view) checkRatio(z []uint8) algos.Check {
 	if v.at() < 0 {
-		return claimRatio.Not("no word has drawn a topic yet")
+		return claimRatio.Not("no token has been resampled yet")
 	}
 	x := v.last()
 	p, rounding := v.byJoint(z, x.i, x.new)
-	return claimRatio.Equal(x.p[x.new], p, rounding).Between("p", "by Γ")
+	return claimRatio.Equal(x.p[x.new], p, rounding).Between("p", "with Γ")
 }
 
 // byJoint is p(zᵢ = k | all others, w) by the joint probabilities of all topics that

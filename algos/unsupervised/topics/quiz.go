@@ -27,7 +27,8 @@ func askLikeliest(now algos.At[view]) (algos.Asked, bool) {
 	s := v.vars()
 	s["word"] = say.Given(v.names[v.words[i]])
 	return algos.Asked{
-		Text: s.Text("The next word of document <d> is <word>. Which topic will be the likeliest for it?"), Least: 1, Most: float64(v.K), Whole: true,
+		Text: s.Text("The next token of document <d> is " +
+			"<word>. Which topic has the largest conditional probability?"), Least: 1, Most: float64(v.K), Whole: true,
 	}, true
 }
 
@@ -53,7 +54,7 @@ func answerLikeliest(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"k": best + 1, "p": x.p[best], "nd": x.nd[best], "nw": x.nw[best], "nk": x.nk[best]}
 	return algos.Answer{
 		Number: float64(best + 1),
-		Why:    s.Text("Topic <k> had the probability <p>: it has <nd> of the document's other words, and the word is <nw> of its <nk word>."),
+		Why:    s.Text("Topic <k> had the probability <p>: it has <nd> of the document's other tokens, and the word is <nw> of its <nk token>."),
 	}, true
 }
 
@@ -63,7 +64,7 @@ func askMoved(now algos.At[view]) (algos.Asked, bool) {
 	if v.size != algos.Pass || v.K < 2 || v.N < 100 || v.over() {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "How many words in a hundred will change their topic in the next sweep?", Unit: "%", Most: 100}, true
+	return algos.Asked{Text: "What percentage of tokens will change topic in the next sweep?", Unit: "%", Most: 100}, true
 }
 
 // answerMoved lets a guess be off by what one sweep differs from the next, and a little more.
@@ -74,7 +75,8 @@ func answerMoved(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	share := 100 * float64(v.moved()) / float64(v.N)
 	s := say.Vars{"moved": v.moved(), "N": v.N}
-	return algos.Answer{Number: share, Tolerance: 8, Why: s.Text("<moved> of <N word> moved. A sampler never comes to rest: it goes on drawing.")}, true
+	return algos.Answer{Number: share, Tolerance: 8, Why: s.Text("<moved> of <N token> changed topic. A Gibbs sampler does not converge to one state: " +
+		"it keeps sampling.")}, true
 }
 
 func askPerplexity(now algos.At[view]) (algos.Asked, bool) {
@@ -84,7 +86,7 @@ func askPerplexity(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"W": v.W, "true": v.perplexityTruth}
 	return algos.Asked{
-		Text:  s.Text("Who knows nothing has the perplexity <W>, who knows the true topics <true>. What will it be at the end of the run?"),
+		Text:  s.Text("The uniform baseline has the perplexity <W>, the true topics <true>. What will the run reach?"),
 		Least: 1, Most: 2 * float64(v.W),
 	}, true
 }
@@ -100,24 +102,25 @@ func answerPerplexity(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"x": x, "true": v.perplexityTruth}
-	return algos.Answer{Number: x, Tolerance: x / 10, Why: s.Text("It is <x>: every word is as uncertain as a choice among so many. The true topics have <true>.")}, true
+	return algos.Answer{Number: x, Tolerance: x / 10, Why: s.Text("Perplexity <x> is equivalent to a uniform choice among <x> words. The true topics " +
+		"have <true>.")}, true
 }
 
 // goals are challenges to a reader who sets the priors, or writes documents.
 var goals = []algos.Goal{
 	{
 		ID:    "sparing",
-		Text:  "Find the ten bars with few words: at most 600 in all documents, and on average an overlap of at least 0.75 with the true topics.",
-		Hint:  "Documents of one or two topics tell bars apart best: how should the mixtures be made? And the sampler may know it.",
-		Start: "documents=20&length=30&mix=3&alpha=3", Asks: 0.75,
-		CounterExample: "alpha=3&beta=0.02&documents=60&length=10&mix=0.03&sweeps=300",
-		Example:        "documents=60&length=10&mix=0.03&alpha=0.03&beta=0.02&sweeps=300",
+		Text:  "Recover the ten bars from at most 600 tokens in all documents, with a mean overlap of at least 0.75 with the true topics.",
+		Hint:  "Sparse mixtures, with few topics per document, separate the bars best. Which α generates them, and which α should the sampler use?",
+		Start: "documents=20&length=30&true_alpha=3&alpha=3", Asks: 0.75,
+		CounterExample: "alpha=3&beta=0.02&documents=60&length=10&true_alpha=0.03&sweeps=300",
+		Example:        "documents=60&length=10&true_alpha=0.03&alpha=0.03&beta=0.02&sweeps=300",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Source != bars || v.Side != 5 || v.N > 600 || v.Start == truth {
 				return algos.Score{}, false
 			}
 			x := a.Last.Metric("overlap")
-			return algos.Score{Number: x, Words: say.Vars{"x": x}.Text("an overlap of <x>")}, x >= 0.75
+			return algos.Score{Number: x, Words: say.Vars{"x": x}.Text("overlap <x>")}, x >= 0.75
 		}),
 	},
 }

@@ -29,15 +29,15 @@ func (v view) phase() say.Phrase {
 	w := v.vars()
 	switch {
 	case v.at() < 0:
-		return w.Text("<N=model.words word> in <D document>")
+		return w.Text("<N=model.words token> in <D document>")
 	case v.size == algos.Pass:
-		return w.Text("sweep <sweep=model.sweeps>: <moved word> moved")
+		return w.Text("sweep <sweep=model.sweeps>: <moved token> changed topic")
 	case v.size == algos.Normal:
-		return w.Text("sweep <sweep>, document <d>: <moved word> moved")
+		return w.Text("sweep <sweep>, document <d>: <moved token> changed topic")
 	case v.drawn[v.at()] == v.base[v.at()]:
-		return w.Text("<word> in document <d> stays in topic <new>")
+		return w.Text("<word> in document <d> keeps topic <new>")
 	}
-	return w.Text("<word> in document <d> goes to topic <new>")
+	return w.Text("<word> in document <d> changes to topic <new>")
 }
 
 func (v view) next() algos.Next {
@@ -55,7 +55,7 @@ func (v view) next() algos.Next {
 	w["d"], w["word"] = d+1, say.Given(v.names[v.words[i]])
 	next.Step = w.Text("document <d>")
 	if d < v.WalkedFirst {
-		next.Small = w.Text("draw the topic of <word>")
+		next.Small = w.Text("resample <word>")
 	}
 	return next
 }
@@ -70,7 +70,7 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Exhausted, Reason: s.Text(`After <sweeps sweep> $\ln p(w,z)$ is <log>.`)}
 	}
 	s["true"], s["found"] = len(v.psi), v.recovered(v.topics(n))
-	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> <found=model.recovered> of <true true topic> are found again.")}
+	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> <found=model.recovered> of <true true topic> are recovered.")}
 }
 
 // Say implements [algos.View].
@@ -90,14 +90,14 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayStart(s *algos.Story) {
-	s.Text("<D document> of <N=model.words word> in all, from a vocabulary of <W word>.")
+	s.Text("<D document> with <N=model.words token> in all, from a vocabulary of <W word>.")
 	switch v.Start {
 	case alike:
-		s.Text("All words begin in topic 1; the other topics have nothing but their prior.")
+		s.Text("All tokens are initialised to topic 1; the other topics have only their prior.")
 	case truth:
-		s.Text("Every word begins in the topic that made it.")
+		s.Text("Every token is initialised to its true topic.")
 	default:
-		s.Text("Every word begins in one of <K topic>, drawn at random: the colours mean nothing yet.")
+		s.Text("Every token is initialised to one of <K topic> at random: the colours have no meaning yet.")
 	}
 	if v.N > 0 {
 		s.Text(`The joint probability of words and topics is $\ln p(w,z)=<log>$.`)
@@ -116,7 +116,7 @@ func (v view) sayEmpty(s *algos.Story) {
 	}
 	if n > 0 {
 		s.Vars["empty"], s.Vars["share"] = n, 1/float64(v.K)
-		s.Text(`<empty document> without a word: nothing is drawn there, and each topic has the share $\frac{\alpha}{K\alpha}=<share>$.`)
+		s.Text(`<empty document> without tokens: nothing is resampled there, and each topic has the proportion $\frac{\alpha}{K\alpha}=<share>$.`)
 	}
 }
 
@@ -124,22 +124,22 @@ func (v view) sayEmpty(s *algos.Story) {
 func (v view) sayWord(s *algos.Story) {
 	x := v.last()
 	s.Vars["old"], s.Vars["new"] = linked(x.old), linked(x.new)
-	s.Text("<word> in document <d> leaves topic <old>. The counts without it say how well it fits each topic:")
+	s.Text("<word> in document <d> is removed from topic <old>. The remaining counts give the full conditional of its topic:")
 	s.Vars["k"], s.Vars["nd"], s.Vars["nw"], s.Vars["nk"] = x.new+1, x.nd[x.new], x.nw[x.new], x.nk[x.new]
 	s.Vars["weight"], s.Vars["sum"], s.Vars["p"], s.Vars["u"] = x.weight[x.new], x.sum, x.p[x.new], v.u
 	s.TeX(`(n_{d<k>}+\alpha)\,\frac{n_{<k>w}+\beta}{n_{<k>}+W\beta}=(<nd>+<alpha>)\cdot\frac{<nw>+<beta>}{<nk>+<W>\cdot <beta>}=<weight>`)
 	if v.K == 1 {
-		s.Text("There is one topic alone, so it goes back.")
+		s.Text("There is only one topic, so it keeps it.")
 		return
 	}
-	s.Text("All topics together have <sum>, so this one has the probability")
+	s.Text("The sum over all topics is <sum>, so the probability of this one is")
 	s.TeX(`p(z=<k>)=\frac{<weight>}{<sum>}=\hl{<p>}`)
 	if x.old == x.new {
-		s.Text("The draw falls on topic <new>: the word goes back to where it was.")
+		s.Text("Topic <new> is sampled: the token keeps its topic.")
 		return
 	}
 	s.Vars["po"], s.Vars["change"] = x.p[x.old], math.Log(x.p[x.new]/x.p[x.old])
-	s.Text("The draw falls on topic <new>. The topic that it left had <po>, so the joint probability changes by")
+	s.Text("Topic <new> is sampled. The old topic had the probability <po>, so the joint probability changes by")
 	s.TeX(`\Delta\ln p(w,z)=\ln\frac{<p>}{<po>}=<change>`)
 }
 
@@ -153,21 +153,22 @@ func (v view) sayDocument(s *algos.Story) {
 		}
 	}
 	s.Vars["n"], s.Vars["k"], s.Vars["nd"], s.Vars["share"] = v.corpus.size(d), linked(k), n.nd[d*v.K+k], shares[k]
-	s.Text("All <n word> of document <d> have drawn a topic anew, and <moved> of them another one. Topic <k> has most of it:")
+	s.Text("All <n token> of document <d> are resampled, and <moved> of them change topic. Topic <k> has the largest proportion:")
 	s.TeX(`\hat\theta_{dk}=\frac{n_{dk}+\alpha}{N_d+K\alpha}=\frac{<nd>+<alpha>}{<n>+<K>\cdot <alpha>}=\hl{<share>}`)
 	s.Text(`$\ln p(w,z)$ goes from <before> to <log=metric.log_joint>.`)
 }
 
 func (v view) saySweep(s *algos.Story) {
-	s.Text(`Sweep <sweep=model.sweeps>: each of <N=model.words word> has drawn its topic once, and <moved> of them another one. $\ln p(w,z)$ goes from <before> to <log=metric.log_joint>.`)
+	s.Text(`Sweep <sweep=model.sweeps>: each of <N=model.words token> is resampled once, and <moved> of them change topic. $\ln p(w,z)$ goes from ` +
+		"<before> to <log=metric.log_joint>.")
 	psi := v.topics(v.counted(v.now()))
 	if v.psi != nil {
 		s.Vars["true"], s.Vars["found"], s.Vars["overlap"] = len(v.psi), v.recovered(psi), v.overlap
-		s.Text("<found=model.recovered> of <true true topic> are found again by more than half; on average they overlap by <overlap=metric.overlap>.")
+		s.Text("<found=model.recovered> of <true true topic> are recovered (overlap above 0.5); the mean overlap is <overlap=metric.overlap>.")
 	}
 	if v.logTruth < v.log {
 		s.Vars["truth"] = v.logTruth
-		s.Text("That is more than the topics have that made the words: <truth>. They are one explanation of many.")
+		s.Text("That is larger than with the true topics, <truth>: these are only one sample of the posterior.")
 	}
 	v.sayPerplexity(s)
 }
@@ -179,6 +180,6 @@ func (v view) sayPerplexity(s *algos.Story) {
 		return
 	}
 	s.Vars["predicted"], s.Vars["lost"], s.Vars["perplexity"] = n, -sum, math.Exp(-sum/float64(n))
-	s.Text("Of the documents held out <predicted word> are predicted from those beside them, which are folded in:")
+	s.Text("In the held-out documents <predicted token> are predicted from the other half, which is folded in:")
 	s.TeX(`\exp\left(-\frac{1}{n}\sum\ln p\right)=\exp\left(\frac{<lost>}{<predicted>}\right)=\hl{<perplexity>}`)
 }

@@ -24,10 +24,10 @@ var files embed.FS
 // Demo is latent Dirichlet allocation.
 var Demo = algos.Define(algos.Demo{
 	ID:            "topics",
-	Title:         "Topics of documents (LDA)",
+	Title:         "Topic modelling (latent Dirichlet allocation)",
 	Keywords:      "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
-	Summary:       "Which words belong together: every word draws its topic anew, given all others.",
-	Units:         algos.Units{Pass: "sweep", First: "one <step> draws the topics of a document"},
+	Summary:       "Latent Dirichlet allocation by collapsed Gibbs sampling: the topic of each token is resampled given all others.",
+	Units:         algos.Units{Pass: "sweep", First: "one <step> resamples the topics of a document"},
 	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm"},
 	Formula:       `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,
@@ -41,15 +41,15 @@ var Demo = algos.Define(algos.Demo{
 	Charts: []mark.Chart{
 		{ID: "joint", Title: "ln p(w, z)", Y: "ln p", Series: []mark.Series{
 			{Metric: "log_joint", Label: "ln p(w, z)", Role: mark.RoleAccent},
-			{Metric: "log_truth", Label: "with the topics that made the words", Bound: true, Role: mark.RoleGood},
+			{Metric: "log_truth", Label: "with the true topics", Bound: true, Role: mark.RoleGood},
 		}},
-		{ID: "perplexity", Title: "Perplexity of words held out", Y: "perplexity", Series: []mark.Series{
-			{Metric: "perplexity", Label: "topics found", Role: mark.RoleAccent},
+		{ID: "perplexity", Title: "Held-out perplexity", Y: "perplexity", Series: []mark.Series{
+			{Metric: "perplexity", Label: "inferred topics", Role: mark.RoleAccent},
 			{Metric: "perplexity_truth", Label: "true topics", Bound: true, Role: mark.RoleGood},
-			{Metric: "vocabulary", Label: "W, for who knows nothing", Bound: true, Role: mark.RoleFaint},
+			{Metric: "vocabulary", Label: "W (uniform baseline)", Bound: true, Role: mark.RoleFaint},
 		}},
-		{ID: "overlap", Title: "Topics found again", Y: "overlap", Series: []mark.Series{
-			{Metric: "overlap", Label: "overlap with the true topics", Role: mark.RoleAccent},
+		{ID: "overlap", Title: "Recovered topics", Y: "overlap", Series: []mark.Series{
+			{Metric: "overlap", Label: "mean overlap with the true topics", Role: mark.RoleAccent},
 		}},
 	},
 	Presets:   presets,
@@ -88,40 +88,41 @@ const (
 )
 
 func bind(o *options, s *param.Set) {
-	s.Int(&o.K, "k", 10, 1, maxTopics).Label("topics K").Hint("How many topics are looked for.")
-	s.Float(&o.Alpha, "alpha", 0.3, 0.001, 100).Log(0.01, 10).Label("α").
-		Hint("What every topic has in a document before any word is counted: a small α makes documents of few topics.")
-	s.Float(&o.Beta, "beta", 0.1, 0.001, 100).Log(0.01, 10).Label("β").
-		Hint("What every word has in a topic before any is counted: a small β makes topics of few words.")
-	s.Int(&o.Sweeps, "sweeps", 100, 0, maxSweeps).Slider(0, 300).Label("sweeps").Hint("How often every word draws its topic anew.")
-	s.Choice(&o.Start, "begin", anyhow,
+	s.Int(&o.K, "k", 10, 1, maxTopics).Label("number of topics K").Hint("few = topics are merged, many = topics are split; scikit-learn: n_components")
+	s.Float(&o.Alpha, "alpha", 0.3, 0.001, 100).Log(0.01, 10).Label("document–topic prior α").
+		Hint("document–topic prior: small = few topics per document, large = all topics; scikit-learn: doc_topic_prior")
+	s.Float(&o.Beta, "beta", 0.1, 0.001, 100).Log(0.01, 10).Label("topic–word prior β").
+		Hint("topic–word prior: small = few words per topic, large = all words; scikit-learn: topic_word_prior")
+	s.Int(&o.Sweeps, "sweeps", 100, 0, maxSweeps).Slider(0, 300).Label("Gibbs sweeps").Hint("number of Gibbs sweeps: each resamples every token once; 0 = " +
+		"the initial state; scikit-learn: max_iter")
+	s.Choice(&o.Start, "init", anyhow,
 		param.Option{Value: anyhow, Label: "random topics"},
-		param.Option{Value: alike, Label: "all words in topic 1"},
-		param.Option{Value: truth, Label: "the topics that made the words", Hint: "Known only for documents that are drawn, and with as many topics."},
-	).Label("begin with")
-	s.Int(&o.Walked, "walked", 1, 0, maxSweeps).Slider(0, 100).Label("sweep to walk").
-		Hint("This sweep is walked document by document, its first documents word by word; every other sweep is one step.")
-	s.Int(&o.WalkedFirst, "slow", 1, 0, maxDocuments).Slider(0, 20).Label("documents word by word")
+		param.Option{Value: alike, Label: "all tokens in topic 1"},
+		param.Option{Value: truth, Label: "true topics", Hint: "only for generated documents, and if K is the true number of topics"},
+	).Was("begin").Label("initialisation")
+	s.Int(&o.Walked, "walked", 1, 0, maxSweeps).Slider(0, 100).Label("sweep shown in detail").
+		Hint("this sweep has one step per document, and one per token in its first documents; every other sweep is one step")
+	s.Int(&o.WalkedFirst, "slow", 1, 0, maxDocuments).Slider(0, 20).Label("documents token by token")
 	s.Choice(&o.Source, "source", bars,
-		param.Option{Value: bars, Label: "bars", Hint: "The words are the pixels of a small image, the true topics its rows and columns."},
-		param.Option{Value: random, Label: "topics drawn from Dir(β)", Hint: "The whole generative process: also the true topics are drawn."},
+		param.Option{Value: bars, Label: "bars", Hint: "The words are the pixels of a small image, the true topics its horizontal and vertical bars."},
+		param.Option{Value: random, Label: "topics sampled from Dir(β)", Hint: "The whole generative process: the true topics are sampled, too."},
 		param.Option{Value: typed, Label: "your own documents"},
 	).Group("Documents").Label("documents")
-	s.Int(&o.Side, "side", 5, 2, 6).Label("pixels a side").Group("Documents").When("source", bars)
-	s.Int(&o.Words, "words", 25, 1, 100).Label("words W").Group("Documents").When("source", random)
-	s.Int(&o.Topics, "topics", 5, 1, 10).Label("true topics").Group("Documents").When("source", random)
-	s.Float(&o.Scatter, "scatter", 0.1, 0.01, 100).Log(0.01, 10).Label("β of the true topics").Group("Documents").When("source", random)
-	s.Int(&o.Documents, "documents", 60, 1, maxDocuments).Slider(1, 100).Label("how many").Group("Documents").When("source", bars, random)
-	s.Int(&o.Length, "length", 50, 1, 200).Slider(1, 100).Label("words a document").Group("Documents").When("source", bars, random)
-	s.Float(&o.Mix, "mix", 0.3, 0.01, 100).Log(0.01, 10).Label("α of the true mixtures").Group("Documents").When("source", bars, random)
-	s.Int(&o.Held, "held", 12, 0, 100).Slider(0, 40).Label("held out").Group("Documents").When("source", bars, random).
-		Hint("Documents that no topic learns from: half of their words are shown, the others predicted.")
+	s.Int(&o.Side, "image_side", 5, 2, 6).Was("side").Label("image side (pixels)").Group("Documents").When("source", bars)
+	s.Int(&o.Words, "words", 25, 1, 100).Label("vocabulary size W").Group("Documents").When("source", random)
+	s.Int(&o.Topics, "true_topics", 5, 1, 10).Was("topics").Label("true topics").Group("Documents").When("source", random)
+	s.Float(&o.Scatter, "true_beta", 0.1, 0.01, 100).Was("scatter").Log(0.01, 10).Label("true β").Group("Documents").When("source", random)
+	s.Int(&o.Documents, "documents", 60, 1, maxDocuments).Slider(1, 100).Label("number of documents").Group("Documents").When("source", bars, random)
+	s.Int(&o.Length, "length", 50, 1, 200).Slider(1, 100).Label("tokens per document").Group("Documents").When("source", bars, random)
+	s.Float(&o.Mix, "true_alpha", 0.3, 0.01, 100).Was("mix").Log(0.01, 10).Label("true α").Group("Documents").When("source", bars, random)
+	s.Int(&o.Held, "n_heldout", 12, 0, 100).Was("held").Slider(0, 40).Label("held-out documents").Group("Documents").When("source", bars, random).
+		Hint("test documents: half of the tokens observed, half predicted (document completion)")
 	s.Text(&o.Text, "text", ownText, maxText, nil).Label("documents").Group("Documents").When("source", typed).
-		Hint("One document a line, or with | between them. Words are what stands between spaces and signs.")
-	s.Text(&o.Unseen, "unseen", ownUnseen, maxText, nil).Label("held out").Group("Documents").When("source", typed).
-		Hint("Documents that no topic learns from. Words that the others lack are left out.")
-	s.Int(&o.Shortest, "shortest", 4, 1, 20).Label("shortest word").Group("Documents").When("source", typed).
-		Hint("Words with fewer letters are left out: the, and, of stand in every document.")
+		Hint("One document per line, or separated by |. Words are separated by spaces and punctuation.")
+	s.Text(&o.Unseen, "heldout_text", ownUnseen, maxText, nil).Was("unseen").Label("held-out documents").Group("Documents").When("source", typed).
+		Hint("test documents; out-of-vocabulary words are ignored")
+	s.Int(&o.Shortest, "min_word_length", 4, 1, 20).Was("shortest").Label("minimum word length").Group("Documents").When("source", typed).
+		Hint("shorter words are dropped, a simple stop-word filter; scikit-learn: token_pattern, stop_words")
 }
 
 // run is the textbook loop: sweep by sweep, document by document, word by word.
@@ -167,7 +168,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 					}
 				}
 			}
-			// Every sweep adds anew, so that the rounding of many changes does not pile up.
+			// Every sweep adds again, so that the rounding of many changes does not pile up.
 			v.before, v.log = begun, t.joint(t.counted(v.now())).value
 			if !yield(v.kept(g).step(algos.Pass)) {
 				return

@@ -102,13 +102,13 @@ func TestFoldedInMixture(t *testing.T) {
 }
 
 func TestOwnDocuments(t *testing.T) {
-	v := end(t, "source", typed, "text", "The Cat, the cat!\n---\n\nDogs|猫 は cat", "unseen", "", "shortest", "1", "k", "2", "sweeps", "3")
+	v := end(t, "source", typed, "text", "The Cat, the cat!\n---\n\nDogs|猫 は cat", "heldout_text", "", "min_word_length", "1", "k", "2", "sweeps", "3")
 	if got := fmt.Sprint(v.names, v.D, v.N, v.corpus.size(1)); got != "[the cat dogs 猫 は] 4 8 0" {
 		t.Error(got)
 	}
 	// Of a document without words nothing is known but the prior.
 	shares := v.shares(v.counted(v.now()), 1)
-	algotest.Near(t, "share", shares[0], 0.5, 0)
+	algotest.Near(t, "proportion", shares[0], 0.5, 0)
 	if !math.IsNaN(v.metrics()[2]) {
 		t.Error("nothing is held out, and it has a perplexity")
 	}
@@ -148,15 +148,15 @@ func TestEmptyDocuments(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, pairs := range map[string][]string{
-		"there is no word of at least 4 letters":    {"source", typed, "text", "a b c"},
-		"documents: there is no word":               {"source", typed, "text", ""},
-		"there are more than 200":                   {"source", typed, "text", strings.Repeat("word\n", 201)},
-		"6001 words are too many":                   {"source", typed, "text", strings.Repeat("ab ", 6001), "shortest", "1"},
-		"different words are too many":              {"source", typed, "text", distinct(601)},
-		"held out: there are more than 200":         {"source", typed, "unseen", strings.Repeat("bread\n", 201)},
-		"200 documents of 200 words are too many":   {"documents", "200", "length", "200"},
-		"the run can begin with the true ones only": {"begin", truth, "k", "9"},
-		"nobody knows which topics made":            {"begin", truth, "source", typed},
+		"they have no word of at least 4 letters":         {"source", typed, "text", "a b c"},
+		"documents: they have no word":                    {"source", typed, "text", ""},
+		"there are more than 200":                         {"source", typed, "text", strings.Repeat("word\n", 201)},
+		"6001 tokens are too many":                        {"source", typed, "text", strings.Repeat("ab ", 6001), "min_word_length", "1"},
+		"different words are too many":                    {"source", typed, "text", distinct(601)},
+		"held-out documents: there are more than 200":     {"source", typed, "heldout_text", strings.Repeat("bread\n", 201)},
+		"200 documents with 200 tokens each are too many": {"documents", "200", "length", "200"},
+		"the true ones can only be used":                  {"init", truth, "k", "9"},
+		"documents are unknown":                           {"init", truth, "source", typed},
 	} {
 		s := algotest.Last(t, Demo, own, param.Pairs(pairs...))
 		if got := s.Status.Reason.String(); !strings.Contains(got, want) {
@@ -176,17 +176,17 @@ func distinct(n int) string {
 	return b.String()
 }
 
-// Whatever the documents and the priors: no promise is broken.
+// Whatever the documents and the priors: no guarantee is broken.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		source := rapid.SampledFrom([]string{bars, random, typed}).Draw(t, "source")
 		draw := func(name string, values ...string) string { return rapid.SampledFrom(values).Draw(t, name) }
 		return algotest.Trial{Set: dataset.Set{Target: dataset.None}, Params: algotest.Values(
 			"source", source, "k", draw("k", "1", "2", "7", "12"), "alpha", draw("α", "0.001", "0.3", "100"), "beta", draw("β", "0.001", "0.1", "100"),
-			"begin", draw("begin", anyhow, alike), "documents", draw("documents", "1", "3", "8"), "length", draw("length", "1", "2", "9"),
-			"side", draw("side", "2", "5"), "words", draw("words", "1", "4"), "topics", draw("topics", "1", "3"),
-			"mix", draw("mix", "0.01", "1"), "held", draw("held", "0", "2"), "sweeps", draw("sweeps", "0", "1", "3"), "walked", draw("walked", "0", "1", "2"),
-			"slow", draw("slow", "0", "2", "200"), "shortest", "1", "text", draw("text", "a a b|b b a", "a", "a||-|b c d e f", "x x x x x x x x x x x"),
+			"init", draw("begin", anyhow, alike), "documents", draw("documents", "1", "3", "8"), "length", draw("length", "1", "2", "9"),
+			"image_side", draw("side", "2", "5"), "words", draw("words", "1", "4"), "true_topics", draw("topics", "1", "3"),
+			"true_alpha", draw("mix", "0.01", "1"), "n_heldout", draw("held", "0", "2"), "sweeps", draw("sweeps", "0", "1", "3"), "walked", draw("walked", "0", "1", "2"),
+			"slow", draw("slow", "0", "2", "200"), "min_word_length", "1", "text", draw("text", "a a b|b b a", "a", "a||-|b c d e f", "x x x x x x x x x x x"),
 		)}
 	})
 }
@@ -216,7 +216,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 // The topics that made the words are a draw from the posterior where the priors are those
 // that made them: the run stays near their ln p.
 func TestTruthIsADrawWherePriorsAreRight(t *testing.T) {
-	all := play(t, "source", random, "k", "5", "begin", truth, "sweeps", "100", "walked", "0")
+	all := play(t, "source", random, "k", "5", "init", truth, "sweeps", "100", "walked", "0")
 	mean, square := 0.0, 0.0
 	for _, v := range all[20:] {
 		mean += v.log / float64(len(all)-20)

@@ -114,7 +114,7 @@ func (s *State) Balance(claim say.Phrase, sum, peak float64, variables int) algo
 // is left but the tolerance where the ends have passed each other.
 func (s *State) Within(claim say.Phrase) algos.Check {
 	lo, hi := min(s.Lo, s.Hi), max(s.Lo, s.Hi)
-	return algos.AtMost("with bias", claim, max(0, lo-s.Bias, s.Bias-hi), 0, 4*num.Ulp*math.Abs(s.Bias)).Of(math.Abs(s.Bias)).Between("distance from it", "")
+	return algos.AtMost("offset", claim, max(0, lo-s.Bias, s.Bias-hi), 0, 4*num.Ulp*math.Abs(s.Bias)).Of(math.Abs(s.Bias)).Between("distance from it", "")
 }
 
 // Gained is what the pair was worth to the dual.
