@@ -2,21 +2,21 @@ package browsertest
 
 import "testing"
 
-// The slice of a Gaussian is dragged on the board, and the bell beside it follows without
-// growing wider; and the covariance is dragged below its parabola, back from where it is none.
+// The conditioning line is dragged on the board, and the conditional density beside it follows without
+// growing wider; and the covariance is dragged below its parabola, back from where it is not valid.
 func TestConditioningByHand(t *testing.T) {
 	s := serve(t)
 	b := s.open(t, 1366, 768, "/d/gaussian-conditioning?preset=slice&step=4")
 	b.settled()
-	const bell = `document.querySelector("[data-view=conditional]").textContent`
-	b.wait(bell + `.includes("N(1.2, 0.36), given 1.5")`)
+	const density = `document.querySelector("[data-view=conditional]").textContent`
+	b.wait(density + `.includes("N(1.2, 0.36), given 1.5")`)
 	from := b.held("given")
 	b.drag(from, xy{from.X, from.Y + 60})
 	b.final("given")
 	if v := b.set("given")[0]; v >= 1.4 {
 		t.Errorf("x₂ is %v after a drag down", v)
 	}
-	b.wait(`/N\([^)]*, 0\.36\), given (?!1\.5)/.test(` + bell + `)`)
+	b.wait(`/N\([^)]*, 0\.36\), given (?!1\.5)/.test(` + density + `)`)
 
 	b = s.open(t, 1366, 768, "/d/gaussian-conditioning?preset=slice&step=4")
 	b.settled()

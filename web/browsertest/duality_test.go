@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// In Bayesian regression a point in the plane of the coefficients is a line on the board,
-// and a datum on the board is a stripe in that plane: both are dragged, the one by keys too.
+// In Bayesian regression a point in parameter space is a line on the board,
+// and an observation on the board is a stripe there: both are dragged, the one by keys too.
 func TestLinesAndPointsAreDual(t *testing.T) {
 	s := serve(t)
 	b := s.open(t, 1366, 768, "/d/bayesian-regression?preset=line&step=9")
@@ -25,10 +25,10 @@ func TestLinesAndPointsAreDual(t *testing.T) {
 	b.key(kb.ArrowRight)
 	b.wait(fmt.Sprintf(`parseFloat(document.getElementById("p-line").value) > %g`, before))
 	b.final("line")
-	from = b.held("datum")
+	from = b.held("observation")
 	b.drag(from, xy{from.X - 80, from.Y})
-	b.final("datum")
-	if v := b.set("datum"); v[0] >= 1 {
-		t.Errorf("the datum is at %v after a drag to the left", v)
+	b.final("observation")
+	if v := b.set("observation"); v[0] >= 1 {
+		t.Errorf("the observation is at %v after a drag to the left", v)
 	}
 }

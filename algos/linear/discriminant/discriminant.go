@@ -34,10 +34,12 @@ var files embed.FS
 
 // Demo is discriminant analysis after Fisher and Bayes.
 var Demo = algos.Define(algos.Demo{
-	ID:            "discriminant",
-	Title:         "Discriminant analysis",
-	Keywords:      "LDA, QDA, Fisher, linear discriminant, quadratic discriminant, generative, Bayes classifier, projection, 线性判别, 二次判别, 费希尔, 生成模型, 贝叶斯",
-	Summary:       "Turn a line until the shadows of the classes fall apart, or give every class its Gaussian.",
+	ID:    "discriminant",
+	Title: "Discriminant analysis",
+	Keywords: "LDA, QDA, Fisher, linear discriminant, quadratic discriminant, " +
+		"generative, Bayes classifier, projection, shared covariance, class priors, Mahalanobis distance, " +
+		"confusion matrix, 线性判别, 二次判别, 费希尔, 生成模型, 贝叶斯",
+	Summary:       "Find the projection that best separates the classes (Fisher), or model each class by a Gaussian (LDA, QDA).",
 	Family:        "Linear models for classification",
 	Prerequisites: []string{"logistic"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses}},
@@ -50,15 +52,15 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "R. A. Fisher, Annals of Eugenics 7 (1936)", Where: "the use of multiple measurements in taxonomic problems"},
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning (2009)", Where: "§4.3"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of at least two classes on the board.",
-	Metrics: metricNames,
+	MinPoints: 1, TooFew: "There are no points yet: add points of at least two classes.",
+	Metrics: metricNames, Renamed: map[string]string{"wrong": "n_errors"},
 	Charts: []mark.Chart{
-		{ID: "separation", Title: "Separation J(w)", Y: "J", Series: []mark.Series{
-			{Metric: "j", Label: "of the w at work", Role: mark.RoleAccent},
-			{Metric: "j_hand", Label: "of your w", Role: mark.RoleGood},
+		{ID: "separation", Title: "Fisher criterion J(w)", Y: "J", Series: []mark.Series{
+			{Metric: "j", Label: "current w", Role: mark.RoleAccent},
+			{Metric: "j_hand", Label: "your w", Role: mark.RoleGood},
 			{Metric: "j_best", Label: "J(w*)", Bound: true, Role: mark.RoleInk},
 		}},
-		{ID: "mistakes", Title: "Mistakes so far", Y: "points", Series: []mark.Series{{Metric: "wrong", Label: "misclassified", Role: mark.RoleBad}}},
+		{ID: "mistakes", Title: "Misclassifications so far", Y: "points", Series: []mark.Series{{Metric: "n_errors", Label: "misclassified", Role: mark.RoleBad}}},
 	},
 	Questions: questions,
 	Goals:     goals,
@@ -75,37 +77,40 @@ const (
 
 // options are the parameters of the demo.
 type options struct {
-	Method   string
-	Form     string  // what S_w of Fisher's criterion adds up
-	Estimate string  // what the scatter of a class is divided by
-	Angle    float64 // of the direction by hand, in degrees
-	Reg      float64 // added to the diagonal of what is inverted
+	Method    string
+	Form      string  // what S_w of Fisher's criterion adds up
+	Estimator string  // what the scatter of a class is divided by
+	Angle     float64 // of the direction by hand, in degrees
+	Reg       float64 // added to the diagonal of what is inverted
 }
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Method, "method", fisher,
 		param.Option{
 			Value: fisher, Label: "Fisher's direction", TeX: `w^* = \argmax_w \frac{(w^\top(\mu_1 - \mu_0))^2}{w^\top S_w w}`,
-			Hint: "no model of the classes: only means and scatter count",
+			Hint: "no distributional assumption: only means and scatter are used",
 		},
-		param.Option{Value: lda, Label: "LDA: one covariance for all", TeX: `p(x \mid k) = N(\mu_k, \Sigma)`, Hint: "the boundary is a straight line"},
-		param.Option{Value: qda, Label: "QDA: a covariance for each class", TeX: `p(x \mid k) = N(\mu_k, \Sigma_k)`, Hint: "the boundary is a conic"},
+		param.Option{Value: lda, Label: "LDA: shared covariance", TeX: `p(x \mid k) = N(\mu_k, \Sigma)`, Hint: "linear decision boundary; scikit-learn: " +
+			"LinearDiscriminantAnalysis"},
+		param.Option{Value: qda, Label: "QDA: class-specific covariances", TeX: `p(x \mid k) = N(\mu_k, \Sigma_k)`, Hint: "quadratic decision boundary; " +
+			"scikit-learn: QuadraticDiscriminantAnalysis"},
 	).Label("method")
 	s.Choice(&o.Form, "form", byScatter,
 		param.Option{
 			Value: byScatter, Label: "sum of scatter matrices", TeX: `S_w = \sum_k \sum_{i \in k} (x_i - \mu_k)(x_i - \mu_k)^\top`,
-			Hint: "lecture notes 001: a large class counts more",
+			Hint: "larger classes weigh more (lecture notes 001)",
 		},
-		param.Option{Value: byCovariance, Label: "sum of covariances", TeX: `S_w = \sum_k \Sigma_k`, Hint: "lecture notes 000: every class counts the same"},
-	).Label("within-class scatter").When("method", fisher).Hint("the same direction where the classes are equally large")
-	s.Choice(&o.Estimate, "estimate", ml,
-		param.Option{Value: ml, Label: "divide by n", Hint: "the maximum-likelihood estimate"},
-		param.Option{Value: unbiased, Label: "unbiased", Hint: "n − 1 for the covariance of a class, n − K for the pooled one"},
-	).Label("covariances")
-	s.Float(&o.Angle, "angle", 0, 0, 180).Label("angle of your w, °").Group("By hand").
-		Hint("turn w and watch the shadows of the classes: can you find the best angle?")
-	s.Float(&o.Reg, "reg", 0, 0, 1e6).Slider(0, 2).Label("reg").Group("By hand").
-		Hint("added to the diagonal of the matrix that is inverted, so that it always can be; 0 is the method of the books")
+		param.Option{Value: byCovariance, Label: "sum of covariances", TeX: `S_w = \sum_k \Sigma_k`, Hint: "every class has the same weight " +
+			"(lecture notes 000)"},
+	).Label("within-class scatter").When("method", fisher).Hint("the same direction for equal class sizes")
+	s.Choice(&o.Estimator, "cov_estimator", ml,
+		param.Option{Value: ml, Label: "maximum likelihood", Hint: "divides by n"},
+		param.Option{Value: unbiased, Label: "unbiased", Hint: "divides by n − 1 for a class, by n − K for the pooled covariance"},
+	).Was("estimate").Label("covariance estimator")
+	s.Float(&o.Angle, "angle", 0, 0, 180).Label("angle of your w (°)").Group("By hand").
+		Hint("rotate w and watch the projected classes overlap or separate")
+	s.Float(&o.Reg, "reg_covar", 0, 0, 1e6).Was("reg").Slider(0, 2).Label("regularisation").Group("Regularisation").
+		Hint("ridge added to the covariance diagonal so that it is invertible; 0 = textbook method; scikit-learn: shrinkage, reg_param")
 }
 
 // run plays the plan: estimate class by class, put together, decide.

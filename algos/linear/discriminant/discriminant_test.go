@@ -37,11 +37,11 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 		})
 	}
 	return set, param.Values{
-		"method":   rapid.SampledFrom([]string{fisher, lda, qda}).Draw(t, "method"),
-		"form":     rapid.SampledFrom([]string{byScatter, byCovariance}).Draw(t, "form"),
-		"estimate": rapid.SampledFrom([]string{ml, unbiased}).Draw(t, "estimate"),
-		"angle":    param.Format(rapid.Float64Range(0, 180).Draw(t, "angle")),
-		"reg":      rapid.SampledFrom([]string{"0", "0", "0.1"}).Draw(t, "reg"),
+		"method":        rapid.SampledFrom([]string{fisher, lda, qda}).Draw(t, "method"),
+		"form":          rapid.SampledFrom([]string{byScatter, byCovariance}).Draw(t, "form"),
+		"cov_estimator": rapid.SampledFrom([]string{ml, unbiased}).Draw(t, "estimate"),
+		"angle":         param.Format(rapid.Float64Range(0, 180).Draw(t, "angle")),
+		"reg_covar":     rapid.SampledFrom([]string{"0", "0", "0.1"}).Draw(t, "reg"),
 	}
 }
 
@@ -186,29 +186,29 @@ func TestDegenerate(t *testing.T) {
 	}{
 		{"no points", labelled(), nil, algos.Refused, "no points"},
 		{"one class", labelled([3]float64{0, 0, 1}, [3]float64{1, 2, 1}), nil, algos.Refused, "belong to class +1"},
-		{"one place", labelled([3]float64{0.1, 0.7, 1}, [3]float64{0.1, 0.7, -1}), nil, algos.Refused, "in one place"},
-		{"two points", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}), nil, algos.Refused, "on a line, and in no class"},
+		{"one place", labelled([3]float64{0.1, 0.7, 1}, [3]float64{0.1, 0.7, -1}), nil, algos.Refused, "points coincide"},
+		{"two points", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}), nil, algos.Refused, "on a line, and the points"},
 		{
 			"three places", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}, [3]float64{0, 0, 1}, [3]float64{1, 1, -1}),
 			[]string{"method", lda},
-			algos.Refused, "in no class do they differ",
+			algos.Refused, "points of each class coincide",
 		},
 		{"parallel lines", parallel, nil, algos.Refused, "parallel lines"},
 		{"parallel lines, LDA", parallel, []string{"method", lda}, algos.Refused, "parallel lines"},
-		{"parallel lines, QDA", parallel, []string{"method", qda}, algos.Refused, "class −1 lie on a line"},
-		{"parallel lines, reg", parallel, []string{"method", qda, "reg", "0.01"}, algos.Converged, "0 of 6"},
+		{"parallel lines, QDA", parallel, []string{"method", qda}, algos.Refused, "class −1 are on a line"},
+		{"parallel lines, reg", parallel, []string{"method", qda, "reg_covar", "0.01"}, algos.Converged, "0 of 6"},
 		{"one point of a class", lonely.Set, []string{"method", qda}, algos.Refused, "single point"},
-		{"one point of a class, unbiased", lonely.Set, []string{"method", qda, "estimate", unbiased}, algos.Refused, "n − 1 = 0"},
-		{"one point of a class, LDA", lonely.Set, []string{"method", lda}, algos.Converged, "wrong"},
-		{"n = K", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}), []string{"method", lda, "estimate", unbiased}, algos.Refused, "n − K = 0"},
-		{"coinciding means", strips.Set, nil, algos.Refused, "means of the classes coincide"},
+		{"one point of a class, unbiased", lonely.Set, []string{"method", qda, "cov_estimator", unbiased}, algos.Refused, "n − 1 = 0"},
+		{"one point of a class, LDA", lonely.Set, []string{"method", lda}, algos.Converged, "misclassified"},
+		{"n = K", labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}), []string{"method", lda, "cov_estimator", unbiased}, algos.Refused, "n − K = 0"},
+		{"coinciding means", strips.Set, nil, algos.Refused, "class means coincide"},
 		{"coinciding means, LDA", strips.Set, []string{"method", lda}, algos.Converged, "4 of 8"},
 		{
 			"huge", labelled([3]float64{1e150, 0, 1}, [3]float64{-1e150, 1, -1}, [3]float64{0, 1e150, 1}, [3]float64{3, 1e149, -1}),
-			nil, algos.Refused, "scale nearer 1",
+			nil, algos.Refused, "Rescale the coordinates",
 		},
-		{"huge beyond squares", labelled([3]float64{1e300, 0, 1}, [3]float64{-1e308, 1, -1}), nil, algos.Refused, "scale nearer 1"},
-		{"tiny", labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 1e-151, -1}, [3]float64{0, 1e-150, 1}), nil, algos.Refused, "scale nearer 1"},
+		{"huge beyond squares", labelled([3]float64{1e300, 0, 1}, [3]float64{-1e308, 1, -1}), nil, algos.Refused, "Rescale the coordinates"},
+		{"tiny", labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 1e-151, -1}, [3]float64{0, 1e-150, 1}), nil, algos.Refused, "Rescale the coordinates"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all := steps(t, c.set, algotest.Values(c.v...))

@@ -69,40 +69,40 @@ func slanted(n int, seed uint64) dataset.Source {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	algos.NewPreset("slanted", "Two slanted clouds", slanted(40, 3), "step=end&opens=6",
-		"The means differ along x₁, yet the best direction is another: w* turns away from the long axis of the clouds."),
+		"The means differ along x₁, yet the best direction is different: w* turns away from the long axis of the clouds."),
 
 	algos.NewPreset("ten-points", "Ten points (000, 001)", tenPoints, "step=end&form=covariance",
-		"Small enough for pencil and paper: J(w*) = 15.25 with covariances, a fifth of it with scatter matrices, the same w*."),
+		"Small enough for pencil and paper: J(w*) = 15.25 with covariances, one fifth of it with scatter matrices, at the same w*."),
 
 	algos.NewPreset("unequal", "Four points against two (001)", unequal, "step=end&form=covariance",
-		"Switch between scatter and covariance: with classes of different size the direction changes."),
+		"Switch between scatter matrices and covariances: with unequal class sizes the direction changes."),
 
 	algos.NewPreset("lda", "LDA on overlapping blobs", dataset.Generate("overlap", 80, 0.9, 5), "step=end&method=lda",
-		"Two equal ellipses, one straight boundary; the dashed lines are where p = 0.9."),
+		"A shared covariance gives a linear decision boundary; the dashed lines are where p = 0.9."),
 
-	algos.NewPreset("prior", "A frequent class (000)", frequent, "step=end&method=lda",
-		"One class is four times as frequent: the boundary moves from x₁ = 1 to 0.307, towards the rare one."),
+	algos.NewPreset("prior", "Unequal class priors (000)", frequent, "step=end&method=lda",
+		"One class is four times as frequent: the boundary moves from x₁ = 1 to 0.307, towards the rarer class."),
 
-	algos.NewPreset("iris", "Iris, three species", iris(), "step=end&method=lda",
-		"Fisher's own data by sepal and petal length: setosa stands apart, the other two overlap."),
+	algos.NewPreset("iris", "Iris, LDA", iris(), "step=end&method=lda",
+		"Fisher's own data by sepal and petal length: setosa is well separated, the other two overlap."),
 
-	algos.NewPreset("iris-qda", "Iris, each with its own covariance", iris(), "step=end&method=qda",
-		"The ellipses differ, so the boundaries bend; compare the confusion with that of LDA."),
+	algos.NewPreset("iris-qda", "Iris, QDA", iris(), "step=end&method=qda",
+		"The covariances differ, so the boundaries are curved; compare the confusion matrix with that of LDA."),
 
-	algos.NewPreset("blobs3", "Fisher with three classes", dataset.Generate("blobs3", 90, 0.6, 2), "step=end",
-		"No single difference of means: w* is an eigenvector, and one direction is not enough to tell all three apart."),
+	algos.NewPreset("blobs3", "Fisher's direction, three classes", dataset.Generate("blobs3", 90, 0.6, 2), "step=end",
+		"w* is a generalised eigenvector, and one direction is not enough to separate all three classes."),
 
-	algos.NewPreset("strips", "Same mean, other variance (000)", strips, "step=end&method=qda",
-		"The means coincide, so no line helps; QDA finds the two lines x₁ = ±1.36. Now try Fisher or LDA."),
+	algos.NewPreset("strips", "Equal means, different variances (000)", strips, "step=end&method=qda",
+		"The means coincide, so no linear boundary helps; QDA finds the two lines x₁ = ±1.36. Now try Fisher or LDA."),
 
-	algos.NewPreset("circles", "A disc in a ring", dataset.Generate("circles", 100, 0.15, 2), "step=end&method=qda",
-		"The classes differ in spread alone: QDA draws an ellipse, LDA is no better than a coin."),
+	algos.NewPreset("circles", "Disc and ring", dataset.Generate("circles", 100, 0.15, 2), "step=end&method=qda",
+		"The classes differ only in their variance: QDA draws an ellipse, LDA is no better than random guessing."),
 
 	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 80, 0.15, 7), "step=end&method=lda",
-		"Not Gaussian at all: the posteriors are sure of themselves where the boundary is wrong."),
+		"The classes are not Gaussian: the posteriors are overconfident where the boundary is wrong."),
 
-	algos.NewPreset("lonely", "A class of one point", lonely, "step=end&method=qda",
-		"One point has no spread: QDA gives up and says why. LDA shares the covariance, and reg > 0 helps, too."),
+	algos.NewPreset("lonely", "A class with a single point", lonely, "step=end&method=qda",
+		"A single point has a singular covariance: QDA cannot be fitted. LDA shares the covariance, and regularisation helps, too."),
 }
 
 // three are the places at which the posteriors on the irises are compared.
@@ -161,7 +161,8 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.direction[1]", `$w^*_2$`, 0.900122202594, 1e-10),
 		algos.Expect("model.eigenvalues[0]", `$\lambda_1$`, 23.3341527599, 1e-9),
 		algos.Expect("model.eigenvalues[1]", `$\lambda_2$`, 0.030497611429, 1e-10)),
-	algos.NewFixture("iris-lda", "Iris, three species: LDA", "scikit-learn 1.2.1, LinearDiscriminantAnalysis (svd)", iris(), "step=end&method=lda&estimate=unbiased",
+	algos.NewFixture("iris-lda", "Iris, three species: LDA", "scikit-learn 1.2.1, LinearDiscriminantAnalysis (svd)", iris(),
+		"step=end&method=lda&cov_estimator=unbiased",
 		slices.Concat(posteriors(
 			[3]float64{0.9991297912, 0.0008702087876, 4.013748297e-13},
 			[3]float64{1.975940798e-35, 0.0001819064794, 0.9998180935},
@@ -174,7 +175,8 @@ var fixtures = []algos.Fixture{
 			algos.Expect("model.W[2][0]", `$(\Sigma^{-1}\mu_2)_1$`, 13.79845015381, 1e-9),
 			algos.Expect("model.b[2]", `$b_2$`, -95.12736074834, 1e-8),
 		})...).Predicting(three...),
-	algos.NewFixture("iris-qda", "Iris, three species: QDA", "scikit-learn 1.2.1, QuadraticDiscriminantAnalysis", iris(), "step=end&method=qda&estimate=unbiased",
+	algos.NewFixture("iris-qda", "Iris, three species: QDA", "scikit-learn 1.2.1, QuadraticDiscriminantAnalysis", iris(),
+		"step=end&method=qda&cov_estimator=unbiased",
 		append(posteriors(
 			[3]float64{1.124078437e-08, 0.9999999884, 3.448965446e-10},
 			[3]float64{3.863515111e-100, 0.001012248401, 0.9989877516},

@@ -69,7 +69,7 @@ func (t *task) covariances() bool { return t.Method == fisher && t.Form == byCov
 
 // inspect looks for what cannot be inverted, and for means that coincide.
 func (t *task) inspect() *failure {
-	if t.Estimate == unbiased {
+	if t.Estimator == unbiased {
 		for k, g := range t.groups {
 			if g.n == 1 && (t.Method == qda || t.covariances()) {
 				return &failure{at: scattering, k: k, reason: say.Vars{"class": t.name(k)}.Text(
@@ -88,20 +88,20 @@ func (t *task) inspect() *failure {
 		}
 		return nil
 	}
-	what := say.Phrase("In no class do the points differ at all")
+	what := say.Phrase("The points of each class coincide")
 	switch {
 	case !t.singular(t.sw) && t.Method == fisher && t.fisher.coincidence:
-		return &failure{at: directing, reason: "The means of the classes coincide: J(w) = 0 for every w, and no direction is better than another. " +
-			"QDA may still tell the classes apart by their spread."}
+		return &failure{at: directing, reason: "The class means coincide: J(w) = 0 for every w, and no direction is better than another. QDA may " +
+			"still separate the classes by their covariances."}
 	case !t.singular(t.sw):
 		return nil
 	case t.line:
-		what = "All points lie on a line, and in no class do they differ at all"
+		what = "All points are on a line, and the points of each class coincide"
 	case t.sw.trace() > spreadless*t.total.trace():
-		what = "Within every class the points lie on parallel lines"
+		what = "Within every class the points are on parallel lines"
 	}
-	return &failure{at: inverting, reason: say.Vars{"what": what}.Text("<what>, so there is a direction without any scatter inside the classes. " +
-		"There J(w) divides by 0, and the matrix has no inverse. Move a point, or take reg > 0.")}
+	return &failure{at: inverting, reason: say.Vars{"what": what}.Text("<what>, so the within-class scatter matrix is singular: J(w) divides by 0 " +
+		"in one direction. Move a point, or set the regularisation above 0.")}
 }
 
 // singular reports whether a covariance cannot be inverted. Where all points lie
@@ -115,15 +115,15 @@ func (t *task) singular(s sym) bool {
 
 func (t *task) whySingular(k int) say.Phrase {
 	w, g := say.Vars{"class": t.name(k)}, t.groups[k]
-	w["what"] = w.Text("The points of class <class> lie in one place")
+	w["what"] = w.Text("The points of class <class> coincide")
 	switch {
 	case g.scatter.trace() > spreadless*t.total.trace():
-		w["what"] = w.Text("The points of class <class> lie on a line")
+		w["what"] = w.Text("The points of class <class> are on a line")
 	case g.n == 1:
 		w["what"] = w.Text("Class <class> has a single point")
 	}
-	return w.Text("<what>: its covariance has no inverse, and its density would be infinite there. " +
-		"Move or add a point, share one covariance (LDA), or take reg > 0.")
+	return w.Text("<what>: its covariance is singular, and its density would be infinite. Move or add a point, share the covariance (LDA), or set " +
+		"the regularisation above 0.")
 }
 
 // invert returns the inverse and the logarithm of the determinant; on a line, of
@@ -227,8 +227,8 @@ func (t *task) measured(w vec) float64 {
 }
 
 var (
-	claimLength = algos.Guarantee{Name: "length", Claim: `$J$ does not depend on the length of $w$: $J(3w) = J(w)$`}
-	claimOwn    = algos.Guarantee{Name: "own", Claim: `each class's own covariance makes the points at least as likely as one for all`}
+	claimLength = algos.Guarantee{Name: "length", Claim: "scale invariance: $J(3w) = J(w)$"}
+	claimOwn    = algos.Guarantee{Name: "own", Claim: "QDA's class-specific covariances have at least the likelihood of LDA's shared one"}
 )
 
 // blended is the log-likelihood with covariances between the shared one and each class's
@@ -253,7 +253,7 @@ func (t *task) blended(alpha float64) float64 {
 func (v view) blend() mark.Panel {
 	w := say.Vars{}
 	p := panel.Curves{
-		ID: "blend", Title: "Log-likelihood from LDA to QDA", Height: 0.55,
+		ID: "blend", Title: "Log-likelihood, LDA to QDA", Height: 0.55,
 		X: mark.Axis{Name: "α in (1 − α)Σ + αΣₖ", Max: 1}, Y: mark.Axis{Name: "log-likelihood"},
 	}
 	line := panel.Quantity{Style: mark.RoleInk.Wide(1.8), Name: "log-likelihood"}
@@ -271,7 +271,7 @@ func (v view) blend() mark.Panel {
 		y := v.blended(float64(alpha))
 		name := say.Phrase([]string{"LDA", "QDA"}[alpha])
 		if w[method] = y; !finite(y) {
-			w[method] = say.Phrase("no inverse")
+			w[method] = say.Phrase("singular")
 			continue
 		}
 		role := mark.RoleSoft
@@ -281,7 +281,7 @@ func (v view) blend() mark.Panel {
 		p.Over = append(p.Over, mark.Points{At: []mark.XY{{X: float64(alpha), Y: y}}, Labels: []say.Phrase{name}, Style: role.Plain(), Layer: mark.Over})
 	}
 	p.Note = w.Text("LDA <lda>, QDA <qda>")
-	p.Alt = w.Text("the log-likelihood while the covariances go from one for all to each class's own: LDA <lda>, QDA <qda>")
+	p.Alt = w.Text("the log-likelihood as the covariances change from shared to class-specific: LDA <lda>, QDA <qda>")
 	if len(line.At) == 0 {
 		p.Over = append(p.Over, panel.Bound(0, "", mark.RoleFaint.Plain()))
 	}
@@ -293,12 +293,12 @@ func (v view) blend() mark.Panel {
 func (t *task) checkOwn() algos.Check {
 	shared, own := t.blended(0), t.blended(1)
 	switch {
-	case t.Estimate == unbiased:
-		return claimOwn.Not("the unbiased covariances are not the likeliest: those divide by n")
+	case t.Estimator == unbiased:
+		return claimOwn.Not("unbiased covariances do not maximise the likelihood: dividing by n does")
 	case t.Reg > 0:
-		return claimOwn.Not("reg makes the covariances wider than the likeliest ones")
+		return claimOwn.Not("regularisation makes the covariances larger than their ML estimates")
 	case !finite(shared) || !finite(own):
-		return claimOwn.Not("a covariance has no inverse: its class could be made as likely as one likes")
+		return claimOwn.Not("singular covariance: the likelihood of its class is unbounded")
 	}
 	n := float64(len(t.z))
 	return claimOwn.AtMost(shared, own, 64*n*num.Ulp*(n+math.Abs(shared)+math.Abs(own))).Between("LDA", "QDA")
@@ -315,12 +315,12 @@ func (v view) checkLength() algos.Check {
 	w := v.current()
 	j := v.criterion(w)
 	if math.IsNaN(j) {
-		return claimLength.Not("along this w all points cast one and the same shadow: J is 0/0")
+		return claimLength.Not("all projections onto this w coincide: J is 0/0")
 	}
 	if v.line { // what lies across has no shadow, and would only take digits away
 		w = v.along
 	}
 	c := claimLength.Equal(v.measured(times(3, w)), j, v.rounding()*v.fisher.best).Of(v.fisher.best).Between("J(3w), measured", "J(w)").
-		Because("gap and width both grow threefold: squared, 9 cancels")
+		Because("numerator and denominator both grow by the factor 9")
 	return v.excused(c)
 }

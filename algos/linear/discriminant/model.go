@@ -68,7 +68,7 @@ func newTask(p algos.Problem, o options) (*task, error) {
 	t.gather()
 	if len(t.groups) == 1 {
 		only := say.Vars{"class": t.name(0)}
-		return nil, algos.Refuse(only.Text("All points belong to class <class>: there is nothing to tell apart. Add points of another class."))
+		return nil, algos.Refuse(only.Text("All points belong to class <class>: there is nothing to separate. Add points of another class."))
 	}
 	if err := t.rescale(); err != nil {
 		return nil, err
@@ -111,10 +111,10 @@ func (t *task) rescale() error {
 	}
 	switch {
 	case same:
-		return algos.Refuse("All points lie in one place: there is no direction in which they differ. Move some of them.")
+		return algos.Refuse("All points coincide: their variance is 0 in every direction. Move some of them.")
 	case !between(leastSpread, reach, mostSpread):
 		return algos.Refuse(say.Vars{"reach": reach}.Text(
-			"The points spread over ±<reach>: the squares of that cannot be computed with. Bring the coordinates to a scale nearer 1."))
+			"The points spread over ±<reach>, and squares of that size overflow or underflow. Rescale the coordinates to about 1."))
 	}
 	_, e := math.Frexp(reach)
 	t.scale = math.Ldexp(1, e)
@@ -173,7 +173,7 @@ func mean(z []vec, chosen func(int) bool) vec {
 
 // divisor is what a scatter of n points about k means is divided by.
 func (t *task) divisor(n, k int) float64 {
-	if t.Estimate == unbiased {
+	if t.Estimator == unbiased {
 		return float64(n - k)
 	}
 	return float64(n)
@@ -234,7 +234,7 @@ func (v view) angle() float64 {
 }
 
 // metricNames are the metrics of every step, in their public order.
-var metricNames = []string{"j", "j_hand", "j_best", "wrong", "train_error", "log_likelihood"}
+var metricNames = []string{"j", "j_hand", "j_best", "n_errors", "train_error", "log_likelihood"}
 
 func (v view) metrics() []float64 {
 	nan := math.NaN()

@@ -65,7 +65,7 @@ func TestOracle(t *testing.T) {
 			pooled           [][]float64
 		}{{lda, unbiased, c.LDA, c.Unbiased}, {lda, ml, c.LDAML, c.ML}, {qda, unbiased, c.QDA, c.Unbiased}} {
 			t.Run(c.ID+"/"+run.method+"/"+run.estimate, func(t *testing.T) {
-				last := algotest.Last(t, Demo, rows(d.Rows), algotest.Values("method", run.method, "estimate", run.estimate))
+				last := algotest.Last(t, Demo, rows(d.Rows), algotest.Values("method", run.method, "cov_estimator", run.estimate))
 				algotest.Promises(t, last)
 				m := last.Model()
 				near(t, "means", m.Value("means").([][]float64), c.Means, 1e-12)
@@ -140,7 +140,7 @@ func TestDegenerateReferences(t *testing.T) {
 		t.Fatalf("%d cases", len(o.Cases))
 	}
 	for _, c := range o.Cases {
-		last := algotest.Last(t, Demo, rows(o.Data[c.Data].Rows), algotest.Values("method", c.Method, "estimate", unbiased))
+		last := algotest.Last(t, Demo, rows(o.Data[c.Data].Rows), algotest.Values("method", c.Method, "cov_estimator", unbiased))
 		algotest.Promises(t, last)
 		for i, r := range o.Data[c.Data].Rows {
 			got := last.Model().Predict([2]float64{r[0], r[1]})[1].Value.([]float64)

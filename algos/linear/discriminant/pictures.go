@@ -16,13 +16,13 @@ func (v view) Panels() []mark.Panel {
 	if v.at >= v.pooledAt && v.fisher.ok {
 		panels = append(panels, v.curve())
 	}
-	title := say.Phrase("Shadows on your w")
+	title := say.Phrase("Projection onto your w")
 	if v.item().kind == turning {
-		title = say.Vars{"angle": v.angle()}.Text("Shadows on w at <angle>°")
+		title = say.Vars{"angle": v.angle()}.Text("Projection onto w at <angle>°")
 	}
 	panels = append(panels, v.shadows("hand", title, direction(v.angle()), mark.RoleAccent))
 	if v.fisher.ok && v.at >= v.directAt {
-		panels = append(panels, v.shadows("best", "Shadows on w*", v.fisher.w, mark.RoleInk))
+		panels = append(panels, v.shadows("best", "Projection onto w*", v.fisher.w, mark.RoleInk))
 	}
 	if v.ruled() {
 		if v.two() {
@@ -50,7 +50,7 @@ func (v view) board() mark.Panel {
 	p.Title = map[string]say.Phrase{fisher: "Fisher's direction", lda: "Linear discriminant", qda: "Quadratic discriminant"}[v.Method]
 	p.Alt = w.Text("<n point> of <K> classes")
 	if v.at >= v.evaluatedAt {
-		p.Note, p.Alt = w.Text("<wrong> of <n> wrong"), w.Text("<n point> of <K> classes, <wrong> of <n> wrong")
+		p.Note, p.Alt = w.Text("<wrong> of <n> misclassified"), w.Text("<n point> of <K> classes, <wrong> of <n> misclassified")
 	}
 	if v.ruled() {
 		p.Add(v.field())
@@ -67,7 +67,7 @@ func (v view) board() mark.Panel {
 	case it.kind == deciding:
 		p.Add(mark.Rings{
 			At: []mark.XY{v.xy(v.z[it.k])}, Radius: []float64{11}, Refs: []string{say.Row(it.k).Ref()},
-			Labels: []say.Phrase{say.Phrase(say.Row(it.k).Name())}, Style: mark.RoleAccent.Wide(2), Legend: "at work",
+			Labels: []say.Phrase{say.Phrase(say.Row(it.k).Name())}, Style: mark.RoleAccent.Wide(2), Legend: "current point",
 		})
 	}
 	return p
@@ -86,7 +86,7 @@ func (t *task) tip(i int) say.Phrase {
 	}
 	said := t.rows[i].k
 	w["said"], w["p"] = t.name(said), t.rule.posterior(t.z[i])[said]
-	return w.Text("<x> = <at>, class <class>; called <said> with p = <p>")
+	return w.Text("<x> = <at>, class <class>; classified as <said> with p = <p>")
 }
 
 // field shades the rule: for two classes the difference of the posteriors, for
@@ -96,7 +96,7 @@ func (v view) field() mark.Field {
 	if !v.two() {
 		return panel.Regions{
 			Of: func(x, y float64) int { return v.groups[r.label(seen(vec{x, y}))].class }, Classes: v.groups[len(v.groups)-1].class + 1, Cost: 5 * len(v.groups),
-			Legend: "the class that is chosen",
+			Legend: "predicted class",
 		}.Field()
 	}
 	sure := mark.RoleSoft.Wide(1.1).Dashed()
@@ -104,7 +104,7 @@ func (v view) field() mark.Field {
 		Eval:  panel.Score(func(x, y float64) float64 { return math.Tanh(r.logOdds(seen(vec{x, y})) / 2) }),
 		Scale: mark.Diverging, Lo: -1, Hi: 1, Legend: v.vars().Text("p(<one>|x) − p(<zero>|x)"),
 		Levels: []mark.Level{
-			{Value: 0, Style: mark.RoleInk.Wide(2.4), Label: "boundary: p = ½"},
+			{Value: 0, Style: mark.RoleInk.Wide(2.4), Label: "decision boundary p = ½"},
 			{Value: -0.8, Style: sure, Label: "p = 0.9"},
 			{Value: 0.8, Style: sure},
 		},
@@ -119,7 +119,7 @@ func (v view) addLines(p *mark.Panel) {
 	now := v.current()
 	p.Add(v.through(direction(v.Angle), mark.RoleAccent.Dashed(), "your w"))
 	if v.item().kind == turning {
-		p.Add(v.through(now, mark.RoleAccent.Wide(2), "w at work"))
+		p.Add(v.through(now, mark.RoleAccent.Wide(2), "current w"))
 	}
 	if v.fisher.ok && v.at >= v.directAt {
 		p.Add(v.through(now, mark.RoleInk.Wide(1.6), "w*"))
@@ -127,7 +127,7 @@ func (v view) addLines(p *mark.Panel) {
 	if len(v.z) > maxFeet || v.Method == qda {
 		return
 	}
-	ways := mark.Segments{Style: mark.RoleFaint.Plain(), Legend: "shadows"}
+	ways := mark.Segments{Style: mark.RoleFaint.Plain(), Legend: "projections"}
 	feet := mark.Points{Style: mark.Style{Opacity: 0.8}, Layer: mark.Under}
 	for i, z := range v.z {
 		foot := v.xy(plus(v.grand, times(dot(now, minus(z, v.grand)), now)))
@@ -190,9 +190,9 @@ func (v view) curve() mark.Panel {
 	undefined := func(p mark.XY) bool { return math.IsNaN(p.Y) }
 	w := say.Vars{"j": v.fisher.best, "angle": degrees(v.fisher.w)}
 	p := panel.Curves{
-		ID: "criterion", Title: "J against the angle of w", Note: w.Text("best: <j> at <angle>°"),
+		ID: "criterion", Title: "Fisher criterion vs angle", Note: w.Text("best: <j> at <angle>°"),
 		Alt: w.Text("J(w) against the angle of w; the largest value is <j> at <angle> degrees"),
-		X:   mark.Axis{Name: "angle, °", Max: 180}, Y: mark.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
+		X:   mark.Axis{Name: "angle (°)", Max: 180}, Y: mark.Axis{Name: "J(w)", Max: 1.15 * v.fisher.best},
 	}
 	line := panel.Curve(0, 180, 180, p.Y.Max, func(angle float64) float64 { return at(angle).Y })
 	p.Of = []panel.Quantity{{At: slices.DeleteFunc(line, undefined), Style: mark.RoleInk.Wide(1.8), Name: "J", Legend: "J(w)"}}
@@ -203,7 +203,7 @@ func (v view) curve() mark.Panel {
 		}
 	}
 	if tried = slices.DeleteFunc(tried, undefined); len(tried) > 0 {
-		p.Over = append(p.Over, mark.Points{At: tried, Style: mark.RoleSoft.Plain(), Hollow: true, Legend: "tried"})
+		p.Over = append(p.Over, mark.Points{At: tried, Style: mark.RoleSoft.Plain(), Hollow: true, Legend: "angles tried"})
 	}
 	place := func(at mark.XY, label say.Phrase, role mark.Role, legend say.Phrase) {
 		p.Over = append(p.Over, mark.Points{At: []mark.XY{at}, Labels: []say.Phrase{label}, Style: role.Plain(), Layer: mark.Over, Legend: legend})
@@ -212,7 +212,7 @@ func (v view) curve() mark.Panel {
 		place(hand, "yours", mark.RoleAccent, "your w")
 	}
 	if now := at(v.angle()); v.item().kind == turning && !undefined(now) {
-		p.Over = append(p.Over, panel.Ring(now, 8, mark.RoleAccent.Wide(2), "w at work"))
+		p.Over = append(p.Over, panel.Ring(now, 8, mark.RoleAccent.Wide(2), "current w"))
 	}
 	if v.at >= v.directAt {
 		place(mark.XY{X: degrees(v.fisher.w), Y: v.fisher.best}, "w*", mark.RoleGood, "w*")
@@ -262,7 +262,7 @@ func (v view) shadows(id string, title say.Phrase, w vec, role mark.Role) mark.P
 	if v.two() && v.at >= v.pooledAt {
 		mid := times(0.5, plus(v.groups[0].mean, v.groups[1].mean))
 		at := origin + v.scale*dot(w, minus(mid, v.grand))
-		p.Add(mark.Rule{Vertical: true, At: at, Label: "midway", Style: role.Dashed(), Legend: "midway between the means"})
+		p.Add(mark.Rule{Vertical: true, At: at, Label: "midpoint", Style: role.Dashed(), Legend: "midpoint of the projected means"})
 	}
 	return p
 }
@@ -284,7 +284,7 @@ func (v view) bell(k int, w vec, lo, hi, width float64, top *float64) mark.Mark 
 	const nodes = 120
 	line := mark.PolyLine{Style: mark.RoleOfClass(g.class).Wide(1.8)}
 	if k == 0 {
-		line.Legend = "fitted bells"
+		line.Legend = "fitted Gaussians"
 	}
 	for i := range nodes + 1 {
 		x := lo + (hi-lo)*float64(i)/nodes
@@ -316,7 +316,7 @@ func (v view) sigmoid() mark.Panel {
 	}
 	w := v.vars()
 	p := panel.Curves{
-		ID: "posterior", Title: "Posterior against log-odds", Height: 0.6, Alt: w.Text("the sigmoid of the log-odds with <n point> on it"),
+		ID: "posterior", Title: "Posterior vs log-odds", Height: 0.6, Alt: w.Text("the sigmoid of the log-odds with <n point> on it"),
 		X: mark.Axis{Name: w.Text("log p(<one>|x)/p(<zero>|x)"), Min: -1.08 * reach, Max: 1.08 * reach},
 		Y: mark.Axis{Name: w.Text("p(<one>|x)"), Min: -0.05, Max: 1.05},
 	}
@@ -349,8 +349,8 @@ func (v view) confusion() mark.Panel {
 	w := v.vars()
 	w["labels"] = strings.Join(labels, ", ")
 	return mark.Panel{
-		ID: "confusion", Title: "Confusion", Note: w.Text("row: class, column: verdict; <labels>"), Equal: true, Height: 0.7,
-		Alt: w.Text("how many points of each of <K> classes are called what; <wrong> of <n> are wrong"),
+		ID: "confusion", Title: "Confusion matrix", Note: w.Text("rows: true class, columns: predicted class; <labels>"), Equal: true, Height: 0.7,
+		Alt: w.Text("the confusion matrix of <K> classes; <wrong> of <n> are misclassified"),
 		X:   mark.Axis{Hidden: true, Max: float64(n)}, Y: mark.Axis{Hidden: true, Max: float64(n)}, Marks: []mark.Mark{m},
 	}
 }

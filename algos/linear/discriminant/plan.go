@@ -53,34 +53,34 @@ func (t *task) schedule() {
 	}
 	switch t.Method {
 	case fisher:
-		t.add(separating, 0, algos.Normal, "compare the means")
-		t.add(pooling, 0, algos.Pass, "add up the scatter")
+		t.add(separating, 0, algos.Normal, "compute between-class scatter")
+		t.add(pooling, 0, algos.Pass, "sum within-class scatter")
 		for i := range turns {
-			t.add(turning, i, ends(i, turns), say.Vars{"angle": turned(i)}.Text("turn w to <angle>°"))
+			t.add(turning, i, ends(i, turns), say.Vars{"angle": turned(i)}.Text("rotate w to <angle>°"))
 		}
-		t.add(inverting, 0, algos.Normal, "invert the scatter")
+		t.add(inverting, 0, algos.Normal, "invert within-class scatter")
 		t.add(directing, 0, algos.Normal, "find w*")
 	case lda:
-		t.add(separating, 0, algos.Normal, "count the classes")
-		t.add(pooling, 0, algos.Pass, "pool the scatter")
+		t.add(separating, 0, algos.Normal, "estimate class priors")
+		t.add(pooling, 0, algos.Pass, "compute pooled covariance")
 		t.add(inverting, 0, algos.Normal, "invert Σ")
 		if t.two() {
 			t.add(directing, 0, algos.Normal, "find w")
 		}
 	case qda:
-		t.add(separating, 0, algos.Pass, "count the classes")
+		t.add(separating, 0, algos.Pass, "estimate class priors")
 		for k := range t.groups {
 			t.add(inverting, k, algos.Normal, say.Vars{"k": t.sub(k)}.Text("invert Σ<k>"))
 		}
 	}
 	switch { // the rule
 	case t.Method == fisher:
-		t.add(cutting, 0, algos.Pass, "cut midway")
+		t.add(cutting, 0, algos.Pass, "set the threshold")
 	case t.two():
-		t.add(cutting, 0, algos.Pass, "find the threshold")
+		t.add(cutting, 0, algos.Pass, "compute the threshold")
 	default:
 		for k := range t.groups {
-			t.add(scoring, k, ends(k, len(t.groups)), say.Vars{"class": t.name(k)}.Text("score of class <class>"))
+			t.add(scoring, k, ends(k, len(t.groups)), say.Vars{"class": t.name(k)}.Text("discriminant of class <class>"))
 		}
 	}
 	for i := range t.z {
@@ -156,7 +156,7 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Refused, Reason: v.fail.reason}
 	case evaluating:
 		w := say.Vars{"wrong": v.wrong(), "n": len(v.rows)}
-		return algos.Status{State: algos.Converged, Reason: w.Text("The rule is complete: it gets <wrong=metric.wrong> of <n point> wrong.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("Classifier complete: <wrong=metric.n_errors> of <n point> misclassified.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -164,11 +164,11 @@ func (v view) status() algos.Status {
 func (v view) events(status algos.Status) []algos.Event {
 	switch it := v.item(); it.kind {
 	case scattering:
-		return []algos.Event{{Kind: "class", Text: say.Vars{"class": v.name(it.k)}.Text("class <class> is measured")}}
+		return []algos.Event{{Kind: "class", Text: say.Vars{"class": v.name(it.k)}.Text("class <class> is estimated")}}
 	case directing:
 		return []algos.Event{{Kind: "direction", Text: "w* is found"}}
 	case cutting:
-		return []algos.Event{{Kind: "rule", Text: "the rule is complete"}}
+		return []algos.Event{{Kind: "rule", Text: "the classifier is complete"}}
 	case evaluating:
 		return []algos.Event{{Kind: string(status.State), Text: status.Reason}}
 	case deciding:

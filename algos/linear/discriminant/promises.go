@@ -10,15 +10,15 @@ import (
 
 // The claims.
 var (
-	claimTotal     = algos.Guarantee{Name: "total", Claim: `total scatter = within + between: $S_T = S_W + S_B$`}
-	claimBound     = algos.Guarantee{Name: "bound", Claim: `no direction is better: $J(w) \le J(w^*)$`}
-	claimEigen     = algos.Guarantee{Name: "eigenvalue", Claim: `$J(w^*)$ is the largest eigenvalue of $S_b w = \lambda S_w w$`}
-	claimSlope     = algos.Guarantee{Name: "slope", Claim: `$S_b w^* = J(w^*)\, S_w w^*$: the slope of $J$ is 0 there`}
-	claimPosterior = algos.Guarantee{Name: "posterior", Claim: `$\sum_k p(k \mid x) = 1$ at every point`}
-	claimLinear    = algos.Guarantee{Name: "log-odds", Claim: `the log-odds are linear: no curvature along any line`}
-	claimQuadratic = algos.Guarantee{Name: "log-odds", Claim: `the log-odds of the densities are $x^\top W x + w^\top x + w_0$`}
-	claimParallel  = algos.Guarantee{Name: "parallel", Claim: `LDA's $w$ has Fisher's direction`}
-	claimLikely    = algos.Guarantee{Name: "likelihood", Claim: `no other scale of the covariances makes the points likelier`}
+	claimTotal     = algos.Guarantee{Name: "total", Claim: "total scatter = within-class + between-class scatter: $S_T = S_W + S_B$"}
+	claimBound     = algos.Guarantee{Name: "bound", Claim: `optimality: $J(w) \le J(w^*)$`}
+	claimEigen     = algos.Guarantee{Name: "eigenvalue", Claim: `$J(w^*)$ is the largest generalised eigenvalue of $S_b w = \lambda S_w w$`}
+	claimSlope     = algos.Guarantee{Name: "slope", Claim: `optimality condition: $S_b w^* = J(w^*)\, S_w w^*$, so the gradient of $J$ is 0`}
+	claimPosterior = algos.Guarantee{Name: "posterior", Claim: `the posteriors sum to 1: $\sum_k p(k \mid x) = 1$ at every point`}
+	claimLinear    = algos.Guarantee{Name: "log-odds", Claim: "the log-odds are linear in $x$: no curvature along any line"}
+	claimQuadratic = algos.Guarantee{Name: "log-odds", Claim: `the log-odds are quadratic: $x^\top W x + w^\top x + w_0$`}
+	claimParallel  = algos.Guarantee{Name: "parallel", Claim: "LDA's $w$ is parallel to Fisher's direction"}
+	claimLikely    = algos.Guarantee{Name: "likelihood", Claim: "the maximum-likelihood scale of the covariances maximises the likelihood"}
 )
 
 // Checks states what theory guarantees about this step.
@@ -30,7 +30,7 @@ func (v view) Checks() []algos.Check {
 	if v.ruled() {
 		return append(checks, v.proofs()...)
 	}
-	why := v.unless("the rule is not complete yet")
+	why := v.unless("the classifier is not complete yet")
 	checks = append(checks, claimPosterior.Not(why))
 	switch v.Method {
 	case lda:
@@ -44,14 +44,14 @@ func (v view) Checks() []algos.Check {
 // unless replaces a reason where the run has failed.
 func (v view) unless(why say.Phrase) say.Phrase {
 	if v.fail != nil {
-		return "a matrix has no inverse, or there is no direction to find"
+		return "a matrix is singular, or no best direction exists"
 	}
 	return why
 }
 
 func (v view) checkTotal() algos.Check {
 	if v.at < v.when(scattering, len(v.groups)-1) {
-		return claimTotal.Not(v.unless("not every class is measured yet"))
+		return claimTotal.Not(v.unless("not every class is estimated yet"))
 	}
 	sum := v.within.plus(v.between)
 	off, size := 0.0, v.total.trace()
@@ -91,7 +91,7 @@ func (t *task) excused(c algos.Check) algos.Check {
 	}
 	_, condition := t.width()
 	w := say.Vars{"condition": condition, "rounding": t.rounding()}
-	return c.Because(w.Text("rounding may change J by a share of <rounding> (the condition number of $S_w$ is <condition>)"))
+	return c.Because(w.Text("rounding may change J by the relative amount <rounding> (the condition number of $S_w$ is <condition>)"))
 }
 
 func (v view) checkBound() algos.Check {
@@ -107,7 +107,7 @@ func (v view) checkBound() algos.Check {
 	}
 	j := v.criterion(w)
 	if math.IsNaN(j) {
-		return claimBound.Not("along this w all points cast one and the same shadow: J is 0/0")
+		return claimBound.Not("all projections onto this w coincide: J is 0/0")
 	}
 	c := claimBound.AtMost(j, best, v.rounding()*best).Between(label, "J(w*)").Metered().
 		Because(say.Vars{"hand": degrees(w), "best": degrees(v.fisher.w)}.Text("at <hand>° and <best>°"))
@@ -122,9 +122,9 @@ func (v view) checkBound() algos.Check {
 
 func (t *task) whyNoDirection() say.Phrase {
 	if t.fisher.coincidence {
-		return "the means of the classes coincide: J = 0 for every w"
+		return "the class means coincide: J = 0 for every w"
 	}
-	return "the pooled scatter has no inverse: J is infinite somewhere"
+	return "the pooled scatter is singular: J is infinite for some w"
 }
 
 // unfound says why nothing is guaranteed about w*, or "".
@@ -189,7 +189,7 @@ func (t *task) checkPosterior() algos.Check {
 			worst, at = sum, i
 		}
 	}
-	c := claimPosterior.Equal(worst, 1, 8*num.Ulp).Between("sum that is farthest off", "")
+	c := claimPosterior.Equal(worst, 1, 8*num.Ulp).Between("sum with the largest deviation", "")
 	if worst != 1 {
 		c.Why = say.Vars{"x": say.Row(at).Name()}.Text("at <x>")
 	}
@@ -199,7 +199,7 @@ func (t *task) checkPosterior() algos.Check {
 // checkQuadratic compares the log-odds of the densities with their closed form.
 func (t *task) checkQuadratic() algos.Check {
 	if !t.two() {
-		return claimQuadratic.Not("with more than two classes there is one such form for every pair")
+		return claimQuadratic.Not("with more than two classes there is one quadratic form per pair")
 	}
 	worst, size, bulk := 0.0, 0.0, 0.0
 	for _, z := range t.z {
@@ -207,7 +207,7 @@ func (t *task) checkQuadratic() algos.Check {
 		worst, size, bulk = max(worst, math.Abs(t.rule.logOdds(z)-form)), max(size, t.rule.largest(z)), max(bulk, t.bulk(z))
 	}
 	q := t.inverseArea(t.rule.q)
-	c := claimQuadratic.Equal(worst, 0, 64*num.Ulp*bulk).Of(size).Between("farthest off", "").
+	c := claimQuadratic.Equal(worst, 0, 64*num.Ulp*bulk).Of(size).Between("largest deviation", "").
 		Because(say.Vars{"a": q[0], "b": q[1], "c": q[2]}.Text("W = (<a>, <b>; <b>, <c>)"))
 	return cancelled(c)
 }
@@ -228,7 +228,7 @@ func cancelled(c algos.Check) algos.Check {
 		return c
 	}
 	w := say.Vars{"size": c.Size, "rounding": c.Rounding}
-	return c.Because(w.Text("a covariance is all but singular: in scores of <size> rounding may reach <rounding>"))
+	return c.Because(w.Text("a covariance is almost singular: in scores of size <size> rounding may reach <rounding>"))
 }
 
 // checkLinear looks at the second difference of the log-odds along lines through
@@ -259,7 +259,7 @@ func (t *task) checkParallel() algos.Check {
 		_, vectors := generalised(t.sb, t.sw)
 		best = vectors[0]
 	}
-	c := claimParallel.Equal(math.Abs(w[0]*best[1]-w[1]*best[0]), 0, t.rounding()).Of(1).Between("sine of the angle between", "")
+	c := claimParallel.Equal(math.Abs(w[0]*best[1]-w[1]*best[0]), 0, t.rounding()).Of(1).Between("sine of the angle", "")
 	return t.excused(c)
 }
 
@@ -267,10 +267,10 @@ func (t *task) checkParallel() algos.Check {
 // covariances raises the likelihood; unbiased estimates guarantee something else.
 func (t *task) checkLikely() algos.Check {
 	switch {
-	case t.Estimate == unbiased:
-		return claimLikely.Not("the unbiased covariances are not the likeliest: those divide by n")
+	case t.Estimator == unbiased:
+		return claimLikely.Not("unbiased covariances do not maximise the likelihood: dividing by n does")
 	case t.Reg > 0:
-		return claimLikely.Not("reg makes the covariances wider than the likeliest ones")
+		return claimLikely.Not("regularisation makes the covariances larger than their ML estimates")
 	}
 	other := math.Inf(-1)
 	for _, s := range [...]float64{0.9, 0.99, 1.01, 1.1} {
@@ -278,5 +278,5 @@ func (t *task) checkLikely() algos.Check {
 	}
 	n := float64(len(t.z))
 	return claimLikely.AtLeast(t.fitted, other, 64*n*num.Ulp*(n+math.Abs(t.fitted))).
-		Between("log-likelihood", "scaled by 0.9 to 1.1, at best")
+		Between("log-likelihood", "best of the scales 0.9 to 1.1")
 }

@@ -41,9 +41,9 @@ func askDirection(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"little": awayUpTo[0], "much": awayUpTo[1]}
 	return algos.Asked{
-		Text: "By how much will the best direction w* be turned away from the line through the two means?",
+		Text: "By which angle will the best direction w* differ from the line through the two means?",
 		Options: []say.Phrase{
-			s.Text("less than <little>°: the means decide"), s.Text("<little>° to <much>°"), s.Text("more than <much>°: the spread decides"),
+			s.Text("less than <little>°: the means dominate"), s.Text("<little>° to <much>°"), s.Text("more than <much>°: the scatter dominates"),
 		},
 	}, true
 }
@@ -55,7 +55,7 @@ func answerDirection(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	away := v.turnedAway()
 	s := say.Vars{"away": away, "J": v.fisher.best}
-	a := algos.Answer{Option: len(awayUpTo), Why: s.Text("It is turned by <away>°, and J is <J> there.")}
+	a := algos.Answer{Option: len(awayUpTo), Why: s.Text("The angle is <away>°, and J is <J> there.")}
 	for i, most := range slices.Backward(awayUpTo) {
 		if away < most {
 			a.Option = i
@@ -72,7 +72,7 @@ func askBoundary(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || !v.two() || v.Method == qda {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Where will the boundary between the classes be? Draw it."}, true
+	return algos.Asked{Text: "Where will the decision boundary be? Draw it."}, true
 }
 
 func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
@@ -82,8 +82,8 @@ func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	_, w, w0 := v.linear()
 	a := algos.Answer{Line: geometry.Line{A: w[0], B: w[1], C: w0}}
-	if a.Why = "It is as far from one mean as from the other, measured by the scatter."; v.Method == lda {
-		a.Why = "Along it both classes are equally probable; the rarer class is left less room."
+	if a.Why = "It has the same Mahalanobis distance from both means."; v.Method == lda {
+		a.Why = "On it both posteriors are ½; unequal priors shift it towards the rarer class."
 	}
 	return a, !v.fisher.coincidence && math.Hypot(w[0], w[1]) > 0
 }
@@ -95,7 +95,7 @@ func askErrors(now algos.At[view]) (algos.Asked, bool) {
 	}
 	n := len(v.z)
 	s := say.Vars{"n": n}
-	return algos.Asked{Text: s.Text("How many of the <n point> will the rule get wrong?"), Most: float64(n), Whole: true, Unit: "points"}, true
+	return algos.Asked{Text: s.Text("How many of the <n point> will be misclassified?"), Most: float64(n), Whole: true, Unit: "points"}, true
 }
 
 // answerErrors lets a guess be off by a twentieth of the points.
@@ -111,8 +111,8 @@ func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "turned-away",
-		Text:  "Place two classes of at least five points each whose means differ in one direction, while Fisher's $w^*$ points at least 80° away from it.",
-		Hint:  "Long and narrow clouds, side by side and slanted: where do their shadows overlap least?",
+		Text:  "Place two classes of at least five points each, so that Fisher's $w^*$ is at least 80° away from the difference of their means.",
+		Hint:  "Long, narrow, slanted clouds side by side: in which direction do their projections overlap least?",
 		Start: "preset=slanted", Asks: 80, OwnPoints: true,
 		CounterExample: "preset=slanted",
 		Example: "data=" + dataset.Labelled(
@@ -123,13 +123,13 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			angle := v.turnedAway()
-			return algos.Score{Number: angle, Words: say.Vars{"angle": angle}.Text("turned away by <angle>°")}, true
+			return algos.Score{Number: angle, Words: say.Vars{"angle": angle}.Text("<angle>° from the difference of the means")}, true
 		}),
 	},
 	{
 		ID:    "not-gaussian",
-		Text:  "Place two classes of at least five points each that a line separates, on which LDA gets at least 3 points wrong.",
-		Hint:  "LDA listens to means and to one spread for both classes. What do points far behind the boundary do to these?",
+		Text:  "Place two linearly separable classes of at least five points each, on which LDA misclassifies at least 3 points.",
+		Hint:  "LDA uses only the means and a shared covariance. How do points far behind the boundary change them?",
 		Start: "preset=lda", Asks: 3, OwnPoints: true,
 		CounterExample: "data=p2s~-1_0_-1~-1.2_1_-1~-0.8_-1_-1~-1_0.5_-1~-1.1_-0.5_-1~1_0_1~0.8_1_1~1_-1_1~0.9_0.5_1~30_0_1~32_1_1",
 		Example: "method=lda&data=" + dataset.Labelled(
@@ -139,7 +139,7 @@ var goals = []algos.Goal{
 			if !finished(a, v, lda) || !v.apart() {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.wrong(), "<n point> wrong"), true
+			return algos.Counted(v.wrong(), "<n point> misclassified"), true
 		}),
 	},
 }

@@ -144,8 +144,8 @@ func (v view) slicePanel(s slice, p panel.Curves) mark.Panel {
 	if all[v.chosen].convex {
 		t, total := s.lowest(v.chosen)
 		if finite(total) && total <= 1.1*top {
-			p.Over = []mark.Mark{mark.Points{At: []mark.XY{{X: t, Y: total}}, Hollow: true, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least here"}}
-			p.Note = say.Vars{"name": all[v.chosen].name, "at": say.Digits{X: t, N: 3}, "total": total}.Text("<name>: least at <at>, <total>")
+			p.Over = []mark.Mark{mark.Points{At: []mark.XY{{X: t, Y: total}}, Hollow: true, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "minimum here"}}
+			p.Note = say.Vars{"name": all[v.chosen].name, "at": say.Digits{X: t, N: 3}, "total": total}.Text("<name>: minimum <total> at <at>")
 		}
 	}
 	p.Handle.Style, p.Handle.At.Y = mark.RoleAccent.Plain(), min(max(0, v.sum[v.chosen]), p.Y.Max)
@@ -157,16 +157,16 @@ func (v view) slicePanel(s slice, p panel.Curves) mark.Panel {
 
 func (v view) lengthPanel() mark.Panel {
 	return v.slicePanel(v.byLength(), panel.Curves{
-		ID: "length", Title: "Total loss against the length of θ", X: mark.Axis{Name: "‖θ‖"},
-		Alt:    v.vars().Text("the totals of six losses against the length of θ at <angle> degrees"),
-		Handle: mark.Handle{Param: "norm", At: mark.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the length of θ"},
+		ID: "length", Title: "Total loss vs norm of θ", X: mark.Axis{Name: "‖θ‖"},
+		Alt:    v.vars().Text("the totals of six losses against the norm of θ at <angle> degrees"),
+		Handle: mark.Handle{Param: "norm", At: mark.XY{X: v.Norm}, Label: "‖θ‖", Tip: "drag the norm of θ"},
 	})
 }
 
 func (v view) offsetPanel() mark.Panel {
 	return v.slicePanel(v.byOffset(), panel.Curves{
-		ID: "offset", Title: "Total loss against the offset", X: mark.Axis{Name: "θ₀"},
-		Alt:    v.vars().Text("the totals of six losses against the offset θ₀ at <angle> degrees"),
-		Handle: mark.Handle{Param: "theta0", At: mark.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the offset θ₀"},
+		ID: "offset", Title: "Total loss vs intercept", X: mark.Axis{Name: "θ₀"},
+		Alt:    v.vars().Text("the totals of six losses against the intercept θ₀ at <angle> degrees"),
+		Handle: mark.Handle{Param: "theta0", At: mark.XY{X: v.Theta0}, Label: "θ₀", Tip: "drag the intercept θ₀"},
 	})
 }

@@ -25,29 +25,29 @@ type loss struct {
 var all = []loss{
 	{
 		id: "zero_one", name: "0–1", tex: `\ell(z) = [\,z \le 0\,]`, calc: `[\,<z> \le 0\,]`,
-		hint: "A mistake costs 1, however far off it is.", at: zeroOne, share: 1, role: mark.RoleInk,
+		hint: "misclassification: 1 for z ≤ 0, else 0; not convex", at: zeroOne, share: 1, role: mark.RoleInk,
 	},
 	{
 		id: "hinge", name: "hinge", tex: `\ell(z) = \max(0,\; 1 - z)`, calc: `\max(0,\; 1 - <factor>)`,
-		hint: "The support vector machine: nothing to pay beyond margin 1.", at: hinge, share: 1, convex: true, role: mark.RoleClass2,
+		hint: "SVM loss: 0 beyond margin 1", at: hinge, share: 1, convex: true, role: mark.RoleClass2,
 	},
 	{
 		id: "logistic", name: "logistic (ln)", tex: `\ell(z) = \ln(1 + e^{-z})`, calc: `\ln(1 + e^{<minus>})`,
-		hint: "Maximum likelihood; below the 0–1 loss for −0.541 < z ≤ 0.", at: logistic, share: math.Ln2, convex: true, role: mark.RoleClass3,
+		hint: "maximum likelihood (log-loss); below the 0–1 loss for −0.541 < z ≤ 0", at: logistic, share: math.Ln2, convex: true, role: mark.RoleClass3,
 	},
 	{
 		id: "logistic2", name: "logistic (log₂)", tex: `\ell(z) = \log_2(1 + e^{-z})`, calc: `\log_2(1 + e^{<minus>})`,
-		hint: "The same curve, scaled so that ℓ(0) = 1.", at: func(z float64) float64 { return logistic(z) / math.Ln2 },
+		hint: "log-loss scaled so that ℓ(0) = 1: an upper bound of the 0–1 loss", at: func(z float64) float64 { return logistic(z) / math.Ln2 },
 		share: 1, convex: true, role: mark.RoleClass4,
 	},
 	{
 		id: "exponential", name: "exponential", tex: `\ell(z) = e^{-z}`, calc: `e^{<minus>}`,
-		hint: "AdaBoost: a far mistake outweighs everything.", at: func(z float64) float64 { return math.Exp(-z) },
+		hint: "AdaBoost loss: dominated by the most negative margin", at: func(z float64) float64 { return math.Exp(-z) },
 		share: 1, convex: true, role: mark.RoleClass5,
 	},
 	{
-		id: "square", name: "square", tex: `\ell(z) = (1 - z)^2 = (y - f)^2`, calc: `(1 - <factor>)^2`,
-		hint: "Least squares: being too right costs as well.", at: square, share: 1, convex: true, role: mark.RoleClass6,
+		id: "square", name: "squared", tex: `\ell(z) = (1 - z)^2 = (y - f)^2`, calc: `(1 - <factor>)^2`,
+		hint: "least squares: large positive margins are penalised too", at: square, share: 1, convex: true, role: mark.RoleClass6,
 	},
 }
 

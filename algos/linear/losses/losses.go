@@ -24,34 +24,35 @@ import (
 //go:embed *.go *.md *.json
 var files embed.FS
 
-// Demo is the losses of the margins of one's own points.
+// Demo compares loss functions of the margins of the reader's own points.
 var Demo = algos.Define(algos.Demo{
-	ID:       "losses",
-	Title:    "Losses and margins",
-	Keywords: "hinge, 0-1 loss, zero-one, exponential loss, squared loss, surrogate, risk, 损失函数, 合页损失, 指数损失, 代理损失",
-	Summary:  "Turn a line once around your points, and see what six losses make of it.",
-	Family:   "Linear models for classification",
-	Units:    algos.Units{Step: "angle"},
-	Input:    input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
-	Formula:  `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
-	Sources:  files,
+	ID:    "losses",
+	Title: "Loss functions and margins",
+	Keywords: "surrogate loss, empirical risk, hinge loss, logistic loss, log-loss, " +
+		"hinge, 0-1 loss, zero-one, exponential loss, squared loss, surrogate, risk, 损失函数, 合页损失, 指数损失, 代理损失",
+	Summary: "Rotate a linear classifier through 360° and compare the 0–1 loss with five surrogate losses.",
+	Family:  "Linear models for classification",
+	Units:   algos.Units{Step: "angle"},
+	Input:   input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 1000}},
+	Formula: `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "002", Where: "lecture 2, loss against the margin (lines 161–167); lecture 3, comparison of losses (lines 426–430)"},
 		{Source: "003", Where: "squared loss and surrogate losses for classification (lines 833–856)"},
 		{Source: "004", Where: "handout C: hinge and logistic loss (lines 651–752)"},
 		{Source: "P. L. Bartlett, M. I. Jordan, J. D. McAuliffe, J. Am. Stat. Assoc. 101 (2006)", Where: "convexity, classification, and risk bounds"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
 		{ID: "bounds", Title: "Total loss", Y: "sum over the points", Series: []mark.Series{
-			{Metric: "zero_one", Label: "0–1: mistakes", Role: mark.RoleInk},
+			{Metric: "zero_one", Label: "0–1 loss (misclassified)", Role: mark.RoleInk},
 			{Metric: "hinge", Label: "hinge", Role: mark.RoleClass2},
 			{Metric: "logistic", Label: "logistic (ln)", Role: mark.RoleClass3},
 			{Metric: "logistic2", Label: "logistic (log₂)", Role: mark.RoleClass4},
 		}},
-		{ID: "steep", Title: "The steep ones", Y: "sum over the points", Log: true, Series: []mark.Series{
-			{Metric: "exponential", Label: "exponential", Role: mark.RoleClass5}, {Metric: "square", Label: "square", Role: mark.RoleClass6},
+		{ID: "steep", Title: "Exponential and squared loss", Y: "sum over the points", Log: true, Series: []mark.Series{
+			{Metric: "exponential", Label: "exponential", Role: mark.RoleClass5}, {Metric: "square", Label: "squared", Role: mark.RoleClass6},
 		}},
 	},
 	Questions: questions, Goals: goals,
@@ -71,15 +72,17 @@ func bind(o *options, s *param.Set) {
 	for i, l := range all {
 		choices[i] = param.Option{Value: l.id, Label: string(l.name), TeX: l.tex, Hint: l.hint}
 	}
-	s.Choice(&o.Loss, "loss", "hinge", choices...).Label("loss to look at").Hint("All six are computed; the points sit on the curve of this one.")
-	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ, °").Group("By hand").Hint("Where the turn starts: at step 0 this is your θ.")
-	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("offset θ₀").Group("By hand").Hint("Moves the line away from the origin.")
-	s.Float(&o.Norm, "norm", 1, 1e-3, 100).Log(0.1, 10).Label("length ‖θ‖").Group("By hand").
-		Hint("With θ₀ = 0 it is the same line with other margins: a longer θ is surer of itself.")
-	s.Int(&o.Angles, "angles", 72, 8, 360).Label("steps of a turn").Hint("How many angles a full turn tries.")
+	s.Choice(&o.Loss, "loss", "hinge", choices...).Label("loss function").Hint("all six are computed; the points are shown on this curve; " +
+		"scikit-learn: loss of SGDClassifier")
+	s.Float(&o.Angle, "angle", 0, 0, 360).Label("angle of θ (°)").Group("By hand").Hint("start of the full turn: at step 0 this is your θ")
+	s.Float(&o.Theta0, "theta0", 0, -1e6, 1e6).Slider(-3, 3).Label("intercept θ₀").Group("By hand").Hint("shifts the decision boundary away from the " +
+		"origin; 0 = through the origin")
+	s.Float(&o.Norm, "norm", 1, 1e-3, 100).Log(0.1, 10).Label("norm ‖θ‖").Group("By hand").
+		Hint("with θ₀ = 0 the boundary stays and all margins scale: a larger norm is more confident")
+	s.Int(&o.Angles, "n_angles", 72, 8, 360).Was("angles").Label("angles per full turn").Hint("number of angles: more give a finer search")
 }
 
-// run turns θ once around, and then to the best angle.
+// run rotates θ through 360°, and then to the minimiser.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	t, err := newTask(ctx, p, o)
 	if err != nil {

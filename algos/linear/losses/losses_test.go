@@ -205,7 +205,7 @@ func TestGapIsNamed(t *testing.T) {
 	if c.Left != 7 || c.Verdict != algos.Holds || !strings.Contains(c.Why.String(), "x₁ with z = −0.1 has 0.744 < 1") {
 		t.Errorf("%+v", c)
 	}
-	if c := algotest.Check(t, v, "scaled-logistic"); !strings.Contains(c.Why.String(), "it fails: 7 mistakes against a total of 6.53") {
+	if c := algotest.Check(t, v, "scaled-logistic"); !strings.Contains(c.Why.String(), "it is violated: 7 misclassified, a total of 6.53") {
 		t.Errorf("%+v", c)
 	}
 }
@@ -222,15 +222,15 @@ func TestDegenerate(t *testing.T) {
 		words string
 	}{
 		{"no points", labelled(), nil, algos.Refused, "no points"},
-		{"one point", labelled([3]float64{1, 2, 1}), nil, algos.Converged, "0 mistakes"},
-		{"at the origin", labelled([3]float64{0, 0, 1}), nil, algos.Converged, "1 mistake."},
-		{"contradiction", labelled([3]float64{1, 2, 1}, [3]float64{1, 2, -1}), nil, algos.Converged, "1 mistake."},
-		{"overflow of the exponential", far, []string{"loss", "exponential"}, algos.Converged, "least at"},
-		{"hopeless exponential", opposed, []string{"loss", "exponential"}, algos.Converged, "beyond floating-point"},
-		{"huge", labelled([3]float64{1e150, 0, 1}, [3]float64{0, 1, -1}), nil, algos.Refused, "shorter θ"},
-		{"huge beyond squares", labelled([3]float64{1e308, 1e308, 1}, [3]float64{0, 1, -1}), nil, algos.Refused, "shorter θ"},
-		{"tiny", labelled([3]float64{1e-200, 0, 1}, [3]float64{0, 1e-300, -1}), nil, algos.Converged, "least at"},
-		{"offset off the board", labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), []string{"theta0", "1000"}, algos.Converged, "1 mistake."},
+		{"one point", labelled([3]float64{1, 2, 1}), nil, algos.Converged, "0 misclassified"},
+		{"at the origin", labelled([3]float64{0, 0, 1}), nil, algos.Converged, "1 misclassified"},
+		{"contradiction", labelled([3]float64{1, 2, 1}, [3]float64{1, 2, -1}), nil, algos.Converged, "1 misclassified"},
+		{"overflow of the exponential", far, []string{"loss", "exponential"}, algos.Converged, "has its minimum"},
+		{"hopeless exponential", opposed, []string{"loss", "exponential"}, algos.Converged, "overflows at every angle"},
+		{"huge", labelled([3]float64{1e150, 0, 1}, [3]float64{0, 1, -1}), nil, algos.Refused, "smaller norm of θ"},
+		{"huge beyond squares", labelled([3]float64{1e308, 1e308, 1}, [3]float64{0, 1, -1}), nil, algos.Refused, "smaller norm of θ"},
+		{"tiny", labelled([3]float64{1e-200, 0, 1}, [3]float64{0, 1e-300, -1}), nil, algos.Converged, "has its minimum"},
+		{"offset off the board", labelled([3]float64{1, 0, 1}, [3]float64{0, 1, -1}), []string{"theta0", "1000"}, algos.Converged, "1 misclassified"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			run, err := Demo.Steps(t.Context(), algos.NewProblem(c.set, 1, grid.Window{}), algotest.Values(c.v...))
@@ -262,7 +262,7 @@ func TestDegenerate(t *testing.T) {
 
 // The button says what comes, and by hand means at step 0.
 func TestShapeOfARun(t *testing.T) {
-	all := algotest.Steps(t, Demo, farRight, algotest.Values("angle", "33", "angles", "50"))
+	all := algotest.Steps(t, Demo, farRight, algotest.Values("angle", "33", "n_angles", "50"))
 	if v := all[0].View.(view); v.angle != 33 || len(all) != 51 {
 		t.Errorf("starts at %v, %d steps", v.angle, len(all))
 	}

@@ -34,7 +34,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t.reach = o.Norm*t.reach + math.Abs(o.Theta0)
 	if !(t.reach <= farthest) {
 		return nil, algos.Refuse(say.Vars{"reach": t.reach}.
-			Text("The margins reach ±<reach>: their squares are more than can be computed with. Take a shorter θ, or points nearer to the origin."))
+			Text("The margins reach ±<reach>: their squares overflow. Choose a smaller norm of θ, or points closer to the origin."))
 	}
 	t.chosen = slices.IndexFunc(all, func(l loss) bool { return l.id == o.Loss })
 	t.sweep = algos.Slow(ctx, t.turn)
@@ -162,7 +162,8 @@ func (t *task) turned(k int) algos.Step {
 		if v.mistakes() > before {
 			kind = "more"
 		}
-		step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("from <before=before.metric.zero_one mistake> to <now=metric.zero_one>")}}
+		step.Events = []algos.Event{{Kind: kind, Text: say.Vars{"before": before, "now": v.mistakes()}.Text("misclassified: from " +
+			"<before=before.metric.zero_one> to <now=metric.zero_one>")}}
 	}
 	return step
 }
@@ -170,9 +171,9 @@ func (t *task) turned(k int) algos.Step {
 // turnTo says what step k does.
 func (t *task) turnTo(k int) say.Phrase {
 	if k >= t.Angles {
-		return "go to the least loss"
+		return "move to the minimiser"
 	}
-	return say.Vars{"angle": degrees(t.at(k))}.Text("turn θ to <angle=metric.angle>°")
+	return say.Vars{"angle": degrees(t.at(k))}.Text("rotate θ to <angle=metric.angle>°")
 }
 
 // degrees shows an angle with four digits.
@@ -184,9 +185,9 @@ func (t *task) settled() algos.Step {
 	v := view{task: t, angle: best.angle, k: t.Angles, sum: t.totals(best.angle)}
 	w := v.vars()
 	w["total"] = best.total
-	reason := w.Text("The turn is over: the <name> loss is least at <angle=metric.angle>°, with a total of <total> and <wrong=metric.zero_one mistake>.")
+	reason := w.Text("Full turn done: the <name> loss has its minimum <total> at <angle=metric.angle>°, with <wrong=metric.zero_one> misclassified.")
 	if !finite(v.sum[t.chosen]) {
-		reason = w.Text("The turn is over; the <name> loss is beyond floating-point numbers at every angle. Take a shorter θ.")
+		reason = w.Text("Full turn done; the <name> loss overflows at every angle. Choose a smaller norm of θ.")
 	}
 	return algos.Step{
 		Phase: t.turnTo(t.Angles), Size: algos.Pass, Metrics: v.metrics(), View: v,

@@ -27,11 +27,11 @@ func (v view) style(l int) mark.Style {
 func (v view) board(z []float64) mark.Panel {
 	p := v.Problem.Board()
 	fn, w := all[v.chosen], v.vars()
-	p.Title, p.Note, p.Alt = "Points and line", w.Text("<wrong mistake>"), w.Text("<n point>, θ at <angle> degrees, <wrong mistake>")
+	p.Title, p.Note, p.Alt = "Points and decision boundary", w.Text("<wrong> misclassified"), w.Text("<n point>, θ at <angle> degrees, <wrong> misclassified")
 	theta, theta0 := v.theta(v.angle), v.Theta0
 	p.Add(mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return theta[0]*x + theta[1]*y + theta0 }),
-		Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), full colour from ±1.5",
+		Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), saturated at ±1.5",
 	})
 	line := func(c float64, style mark.Style, legend say.Phrase) mark.Ray {
 		return mark.Ray{A: theta[0], B: theta[1], C: theta0 - c, Style: style, Legend: legend}
@@ -51,8 +51,8 @@ func (v view) board(z []float64) mark.Panel {
 			return 6 + 4*math.Sqrt(min(6, fn.at(z[i])))
 		}))
 	}
-	rings(fn.role.Plain(), w.Text("ring as large as the <name> loss"), func(m float64) bool { return m > 0 && fn.at(m) > 0.02 })
-	rings(mark.RoleBad.Wide(2), "mistake: z ≤ 0", func(m float64) bool { return m <= 0 })
+	rings(fn.role.Plain(), w.Text("ring radius: <name> loss"), func(m float64) bool { return m > 0 && fn.at(m) > 0.02 })
+	rings(mark.RoleBad.Wide(2), "misclassified: z ≤ 0", func(m float64) bool { return m <= 0 })
 	p.Add(v.arrow(theta))
 	return p
 }
@@ -80,7 +80,7 @@ func (v view) curves(z []float64) mark.Panel {
 	reach, w, chosen := max(2.5, min(6, 1.05*v.reach)), v.vars(), all[v.chosen]
 	top := min(5, 1.2+reach)
 	p := panel.Curves{
-		ID: "losses", Title: "Losses against the margin", Height: 0.75,
+		ID: "losses", Title: "Loss vs margin", Height: 0.75,
 		Alt: w.Text("six losses as curves over the margin, and <n point> on that of the <name> loss"),
 		X:   mark.Axis{Name: "margin z = y f(x)", Min: -reach, Max: reach}, Y: mark.Axis{Name: "loss", Min: -0.12, Max: top},
 	}
@@ -106,7 +106,7 @@ func (v view) curves(z []float64) mark.Panel {
 	}
 	if outside := len(z) - len(dots.At); outside > 0 {
 		w["outside"] = outside
-		p.Note = w.Text("<outside point> beyond the picture")
+		p.Note = w.Text("<outside point> outside the plot")
 	}
 	p.Over = []mark.Mark{mark.Rule{Vertical: true, At: crossing, Style: mark.RoleSoft.Dashed(), Legend: "hinge = ln-logistic, at z = 0.541"}, dots}
 	return p.Panel()
@@ -117,12 +117,12 @@ func (v view) turnPanel() mark.Panel {
 	s := v.sweep()
 	top := s.top
 	p := panel.Curves{
-		ID: "turn", Title: "Total loss against the angle of θ", Height: 0.7,
+		ID: "turn", Title: "Total loss vs angle of θ", Height: 0.7,
 		Alt: v.vars().Text("the totals of six losses over a full turn of θ, now at <angle> degrees"),
-		X:   mark.Axis{Name: "angle, °", Max: 360}, Y: mark.Axis{Name: "total", Max: 1.1 * top},
+		X:   mark.Axis{Name: "angle (°)", Max: 360}, Y: mark.Axis{Name: "total", Max: 1.1 * top},
 		Under: []mark.Mark{mark.Rule{Vertical: true, At: v.angle, Label: "θ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over}},
 	}
-	best := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "least"}
+	best := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "minimum"}
 	for l, fn := range all {
 		line := panel.Quantity{At: s.lines[l], Style: v.style(l), Name: fn.name, Legend: fn.name}
 		for k := 0; l == atZeroOne && k <= fine; k++ {
@@ -135,7 +135,7 @@ func (v view) turnPanel() mark.Panel {
 		}
 		if b := s.least[l]; finite(b.total) && b.total <= 1.1*top {
 			best.At = append(best.At, mark.XY{X: b.angle, Y: b.total})
-			best.Tips = append(best.Tips, say.Vars{"name": fn.name, "angle": degrees(b.angle), "total": b.total}.Text("<name>: least at <angle>°, <total>"))
+			best.Tips = append(best.Tips, say.Vars{"name": fn.name, "angle": degrees(b.angle), "total": b.total}.Text("<name>: minimum <total> at <angle>°"))
 		}
 	}
 	if len(best.At) > 0 {
@@ -157,13 +157,13 @@ func jumps(nodes []totals, k int) bool {
 // compass shows where each loss is least: the best directions of θ on a circle.
 func (v view) compass() mark.Panel {
 	p := mark.Panel{
-		ID: "compass", Title: "Where each loss is least", Equal: true, Height: 0.8,
-		Alt: "directions of θ on a circle: now, and the best one of each loss",
+		ID: "compass", Title: "Minimiser of each loss", Equal: true, Height: 0.8,
+		Alt: "directions of θ on a circle: now, and the minimiser of each loss",
 		X:   mark.Axis{Hidden: true, Min: -1.5, Max: 1.5}, Y: mark.Axis{Hidden: true, Min: -1.5, Max: 1.5},
 	}
 	p.Add(mark.PolyLine{At: arc(0, 355, 71), Closed: true, Style: mark.RoleFaint.Plain()})
 	if b := v.sweep().least[v.chosen]; finite(b.total) && b.to > b.from {
-		p.Add(mark.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("as good: <name>")})
+		p.Add(mark.PolyLine{At: arc(b.from, b.to, 60), Style: all[v.chosen].role.Wide(5).Faded(0.5), Legend: v.vars().Text("tied: <name>")})
 	}
 	for l, fn := range all {
 		if b := v.sweep().least[l]; finite(b.total) {

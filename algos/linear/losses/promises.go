@@ -12,20 +12,21 @@ import (
 const ulp = num.Ulp
 
 const (
-	claimBound = `<name> bounds the 0–1 loss: $\;\text{mistakes} \le \sum_i \ell(z_i)$`
+	claimBound = `<name> loss is an upper bound of the 0–1 loss: $\;\text{errors} \le \sum_i \ell(z_i)$`
 )
 
 var (
-	claimScaled   = algos.Guarantee{Name: "scaled-logistic", Claim: `logistic with ln: $\;\ln 2 \cdot \text{mistakes} \le \sum_i \ln(1 + e^{-z_i})$`}
-	claimGap      = algos.Guarantee{Name: "ln-gap", Claim: `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`}
-	claimCheaper  = algos.Guarantee{Name: "cheaper", Claim: `of the points that are right, the hinge charges less than ln-logistic exactly where $z > \ln(e-1)$`}
-	claimLeast    = algos.Guarantee{Name: "least", Claim: `no angle of this turn has less of the chosen loss than the best`}
-	claimConvex   = algos.Guarantee{Name: "convex", Claim: `the chosen loss is convex: the middle of a chord is not below the curve`}
-	claimOpposite = algos.Guarantee{Name: "opposite", Claim: `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`}
+	claimScaled  = algos.Guarantee{Name: "scaled-logistic", Claim: `ln-logistic: $\;\ln 2 \cdot \text{errors} \le \sum_i \ln(1 + e^{-z_i})$`}
+	claimGap     = algos.Guarantee{Name: "ln-gap", Claim: `ln-logistic is below the 0–1 loss exactly where $-\ln(e-1) < z \le 0$`}
+	claimCheaper = algos.Guarantee{Name: "cheaper", Claim: `for correctly classified points the hinge loss is below ln-logistic exactly where $z ` +
+		`> \ln(e-1)$`}
+	claimLeast    = algos.Guarantee{Name: "least", Claim: "no angle has a smaller value of the chosen loss than the minimiser"}
+	claimConvex   = algos.Guarantee{Name: "convex", Claim: "convexity of the chosen loss: the midpoint of a chord is not below the curve"}
+	claimOpposite = algos.Guarantee{Name: "opposite", Claim: `errors at $\theta$ + errors at $-\theta$ = $n$ + number of points on the boundary`}
 )
 
 // overflow is why nothing is guaranteed about a total.
-const overflow say.Phrase = "the total is beyond floating-point numbers"
+const overflow say.Phrase = "the total overflows"
 
 // Checks states which losses bound the mistakes, and what else theory guarantees.
 func (v view) Checks() []algos.Check {
@@ -49,7 +50,7 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 	if !finite(v.sum[l]) {
 		return algos.Inapplicable("bound-"+fn.id, claim, overflow)
 	}
-	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], v.rounding(v.sum[l])).Between("mistakes", fn.name)
+	c := algos.AtMost("bound-"+fn.id, claim, v.sum[atZeroOne], v.sum[l], v.rounding(v.sum[l])).Between("misclassified points", fn.name)
 	c.Meter = v.sum[l] > 0
 	for i, m := range z {
 		if fn.at(m) < zeroOne(m)-4*ulp {
@@ -62,10 +63,11 @@ func (v view) checkBound(l int, z []float64) algos.Check {
 // checkScaled: the logistic loss with ln is a bound after a division by ln 2.
 func (v view) checkScaled(z []float64) algos.Check {
 	c := claimScaled.AtMost(all[atLogistic].share*v.sum[atZeroOne], v.sum[atLogistic], v.rounding(v.sum[atLogistic])).
-		Between("ln 2 · mistakes", "logistic").Because("without the factor it need not hold, though it does here")
+		Between("ln 2 · errors", "logistic").Because("without the factor ln 2 it need not hold, though it does here")
 	c.Meter = v.sum[atLogistic] > 0
 	if v.sum[atZeroOne] > v.sum[atLogistic] {
-		c.Why = say.Vars{"wrong": v.mistakes(), "total": v.sum[atLogistic]}.Text("without the factor it fails: <wrong mistake> against a total of <total>")
+		c.Why = say.Vars{"wrong": v.mistakes(), "total": v.sum[atLogistic]}.Text("without the factor it is violated: <wrong> misclassified, a " +
+			"total of <total>")
 	}
 	return c
 }
@@ -74,7 +76,7 @@ func (v view) checkScaled(z []float64) algos.Check {
 // loss, and those whose margin lies in the gap.
 func (v view) checkGap(z []float64) algos.Check {
 	below, inside := 0, 0
-	why := say.Phrase("no margin lies there now")
+	why := say.Phrase("no margin is in this interval now")
 	for i, m := range z {
 		if math.Abs(m-gapEdge) < 1e-12 {
 			continue // the loss is 1 up to rounding
@@ -116,17 +118,17 @@ func (v view) checkCheaper(z []float64) algos.Check {
 			dearer = i
 		}
 	}
-	why := say.Phrase("no point is right between 0 and 0.541, where the hinge charges more")
+	why := say.Phrase("no margin is between 0 and 0.541, where the hinge loss is larger")
 	if dearer >= 0 {
 		why = say.Vars{"row": say.Row(dearer).Name(), "z": z[dearer], "h": hinge(z[dearer]), "l": logistic(z[dearer])}.
-			Text("<row> is right with z = <z>, and the hinge charges more: <h> > <l>")
+			Text("<row> is correct with z = <z>, and its hinge loss is larger: <h> > <l>")
 	}
 	if cheaper >= 0 {
 		why = say.Vars{"why": why, "row": say.Row(cheaper).Name(), "z": z[cheaper], "h": hinge(z[cheaper]), "l": logistic(z[cheaper])}.
 			Text("<why>; <row> with z = <z>: <h> < <l>")
 	}
 	return claimCheaper.Equal(float64(less), float64(beyond), 0).
-		Between("right points that the hinge charges less", "margins above 0.541").Because(why)
+		Between("correct points with smaller hinge loss", "margins above 0.541").Because(why)
 }
 
 func (v view) checkLeast() algos.Check {
@@ -135,7 +137,7 @@ func (v view) checkLeast() algos.Check {
 		return claimLeast.Not(overflow)
 	}
 	return claimLeast.AtLeast(now, best.total, 2*v.rounding(best.total)).
-		Between("now", say.Vars{"angle": degrees(best.angle)}.Text("least, at <angle>°"))
+		Between("now", say.Vars{"angle": degrees(best.angle)}.Text("minimum, at <angle>°"))
 }
 
 // checkConvex looks at the chord between the least and the greatest margin.
@@ -148,7 +150,7 @@ func (v view) checkConvex(z []float64) algos.Check {
 	lo, hi := slices.Min(z), slices.Max(z)
 	middle, chord := fn.at((lo+hi)/2), (fn.at(lo)+fn.at(hi))/2
 	if !finite(chord) {
-		return claimConvex.Not("the loss of the least margin is beyond floating-point numbers")
+		return claimConvex.Not("the loss of the smallest margin overflows")
 	}
 	// The middle is rounded, and steep curves show it.
 	at, off := (lo+hi)/2, ulp*max(math.Abs(lo), math.Abs(hi))
@@ -160,7 +162,7 @@ func (v view) checkConvex(z []float64) algos.Check {
 // checkOpposite: turning θ by 180° changes the sign of every margin.
 func (v view) checkOpposite() algos.Check {
 	if v.Theta0 != 0 {
-		return claimOpposite.Not("with θ₀ ≠ 0 the line of −θ is another one")
+		return claimOpposite.Not("with θ₀ ≠ 0 the boundary of −θ is different")
 	}
 	theta := v.theta(v.angle)
 	opposite, on := 0, 0
@@ -174,5 +176,5 @@ func (v view) checkOpposite() algos.Check {
 		}
 	}
 	return claimOpposite.Equal(v.sum[atZeroOne]+float64(opposite), float64(len(v.y)+on), 0).
-		Between("mistakes of both", "n + on the line").Because("true of every line, and shown here with your points: the margins of −θ are reckoned anew")
+		Between("errors of both", "n + on the boundary").Because("true of every line, shown here with your points: the margins of −θ are recomputed")
 }

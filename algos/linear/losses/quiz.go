@@ -47,8 +47,8 @@ func askQuarter(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"angle": degrees(angle), "wrong": v.mistakes()}
 	return algos.Asked{
-		Text:    s.Text("θ makes <wrong mistake> now. Will it make fewer or more when it has turned on to <angle>°?"),
-		Options: []say.Phrase{"fewer", "as many", "more"},
+		Text:    s.Text("Now <wrong> misclassified. Will there be fewer or more when θ is rotated to <angle>°?"),
+		Options: []say.Phrase{"fewer", "equally many", "more"},
 	}, true
 }
 
@@ -59,7 +59,7 @@ func answerQuarter(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	before := now.View.mistakes()
 	s := say.Vars{"wrong": v.mistakes(), "angle": degrees(v.angle)}
-	a := algos.Answer{Option: 1, Why: s.Text("At <angle>° it makes <wrong mistake>.")}
+	a := algos.Answer{Option: 1, Why: s.Text("At <angle>°: <wrong> misclassified.")}
 	switch {
 	case v.mistakes() < before:
 		a.Option = 0
@@ -75,7 +75,7 @@ func askWorst(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"angle": degrees(angle), "name": all[v.chosen].name}
-	return algos.Asked{Text: s.Text("When θ has turned on to <angle>°, which point will have the largest <name> loss? Point at it.")}, true
+	return algos.Asked{Text: s.Text("When θ is rotated to <angle>°, which point will have the largest <name> loss? Point at it.")}, true
 }
 
 // answerWorst takes points for equal whose losses differ by a hundredth.
@@ -92,7 +92,7 @@ func answerWorst(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	most := fn.at(z[at])
 	s := say.Vars{"x": say.Row(at), "z": z[at], "loss": most}
-	a := algos.Answer{Why: s.Text("<x> has the margin <z>, and with it the loss <loss>.")}
+	a := algos.Answer{Why: s.Text("<x> has the margin <z> and the loss <loss>.")}
 	for i := range z {
 		if fn.at(z[i]) >= (1-tied)*most {
 			a.Points = append(a.Points, i)
@@ -108,10 +108,10 @@ func askBest(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"name": all[v.chosen].name}
 	if v.Theta0 == 0 {
-		return algos.Asked{Text: s.Text("Where will the line with the least <name> loss be? Draw it; it passes through the origin.")}, true
+		return algos.Asked{Text: s.Text("Where will the decision boundary with the smallest <name> loss be? Draw it; it passes through the origin.")}, true
 	}
 	s["far"] = math.Abs(v.Theta0) / v.Norm
-	return algos.Asked{Text: s.Text("Where will the line with the least <name> loss be? Draw it; it is <far> from the origin.")}, true
+	return algos.Asked{Text: s.Text("Where will the decision boundary with the smallest <name> loss be? Draw it; it is <far> from the origin.")}, true
 }
 
 // broadest is the largest share of the board by which a line may be off where many
@@ -129,7 +129,7 @@ func answerBest(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"angle": degrees(best.angle), "total": best.total, "name": all[v.chosen].name}
 	a := algos.Answer{
 		Line: v.line(best.angle), Tolerance: algos.LineTolerance,
-		Why: s.Text("The <name> loss is least at <angle>°, with a total of <total>."),
+		Why: s.Text("The <name> loss has its minimum at <angle>°, with a total of <total>."),
 	}
 	board := mark.FitWindow(v.Set)
 	for _, edge := range []float64{best.from, best.to} {
@@ -152,7 +152,7 @@ func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 	n := len(v.y)
 	s := say.Vars{"n": n, "name": all[v.chosen].name}
 	return algos.Asked{
-		Text: s.Text("How many of the <n point> will be wrong where the <name> loss is least?"), Most: float64(n), Whole: true, Unit: "points",
+		Text: s.Text("How many of the <n point> will be misclassified at the minimiser of the <name> loss?"), Most: float64(n), Whole: true, Unit: "points",
 	}, true
 }
 
@@ -165,7 +165,7 @@ func answerMistakes(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"fewest": int(v.sweep().least[atZeroOne].total)}
 	return algos.Answer{
 		Number: float64(v.mistakes()), Tolerance: float64(len(v.y) / 20),
-		Why: s.Text("The fewest at any angle would be <fewest>."),
+		Why: s.Text("The minimum over all angles is <fewest>."),
 	}, true
 }
 
@@ -173,8 +173,8 @@ func answerMistakes(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "square-fails",
-		Text:  "Place points of which some line through the origin gets all right, while at least 3 are wrong where the square loss is least.",
-		Hint:  "Being too right costs as well: $(1-z)^2$ grows on both sides of 1.",
+		Text:  "Place points that a line through the origin separates, while the minimiser of the squared loss misclassifies at least 3.",
+		Hint:  "Large margins are penalised, too: $(1-z)^2$ grows on both sides of 1.",
 		Start: "preset=far-right", Asks: 3, OwnPoints: true,
 		CounterExample: "loss=square&preset=far-right",
 		Example: "loss=square&data=" + dataset.Labelled(
@@ -184,13 +184,13 @@ var goals = []algos.Goal{
 			if !settledOn(a, v, "square") || v.Theta0 != 0 || v.sweep().least[atZeroOne].total > 0 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.mistakes(), "<n mistake>"), true
+			return algos.Counted(v.mistakes(), "<n point> misclassified"), true
 		}),
 	},
 	{
 		ID:    "tyrants",
-		Text:  "With at least 20 points, let the two largest exponential losses make up at least 75 % of the total where it is least.",
-		Hint:  "The same line has other margins if $\\theta$ is longer.",
+		Text:  "With at least 20 points, let the two largest exponential losses contribute at least 75 % of the minimal total.",
+		Hint:  `The same boundary has other margins if the norm of $\theta$ is larger.`,
 		Start: "preset=overlap&loss=exponential", Asks: 75,
 		CounterExample: "loss=exponential&preset=overlap",
 		Example:        "preset=overlap&loss=exponential&norm=10",
@@ -200,7 +200,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			share := 100 * v.largestTwo()
-			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("two points make up <share> %")}, true
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("two points contribute <share> %")}, true
 		}),
 	},
 }

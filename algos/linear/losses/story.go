@@ -31,12 +31,12 @@ func (v view) Say() []algos.Line {
 	worst := v.worst(z)
 	if worst < 0 {
 		s.Vars["z"] = slices.Min(z)
-		s.Text(`The <name> loss is beyond floating-point numbers here: $e^{-z}$ of a margin like <z>. Take a shorter $\theta$.`)
+		s.Text(`The <name> loss overflows here: $e^{-z}$ of a margin like <z>. Choose a smaller norm of $\theta$.`)
 		return s.Lines
 	}
 	s.Vars["sums"] = v.sums()
 	if fn.at(z[worst]) == 0 {
-		s.Text("No point has any <name> loss. <sums>")
+		s.Text("The <name> loss of every point is 0. <sums>")
 		return s.Lines
 	}
 	x, y, m := v.Points[worst].X, v.y[worst], z[worst]
@@ -61,14 +61,14 @@ func (v view) sayAngle(s *algos.Story) {
 	case v.k == v.Angles:
 		v.sayEnd(s)
 	case v.k == 0:
-		s.Text(`$\theta$ points to <angle>°. The margin $z_i = y_i f(x_i)$ of a point is above 0 where the point is on its right side; ` +
-			`every loss is a function of it.`)
+		s.Text(`$\theta$ points to <angle>°. The margin $z_i = y_i f(x_i)$ is above 0 for a correctly classified point; every loss is a function ` +
+			`of the margin.`)
 	case v.mistakes() == 0:
-		s.Text(`With $\theta$ at <angle=metric.angle>°, no point has a margin of 0 or less: these are the mistakes.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, no point has a margin of 0 or less: no misclassifications.`)
 	case v.mistakes() == 1:
-		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong point> has a margin of 0 or less: these are the mistakes.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong point> has a margin of 0 or less and is misclassified.`)
 	default:
-		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong=metric.zero_one point> have a margin of 0 or less: these are the mistakes.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong=metric.zero_one point> have a margin of 0 or less and are misclassified.`)
 	}
 }
 
@@ -77,12 +77,12 @@ func (v view) sayEnd(s *algos.Story) {
 	s.Vars["best"], s.Vars["total"], s.Vars["from"], s.Vars["to"] = degrees(best.angle), best.total, degrees(best.from), degrees(math.Mod(best.to, 360))
 	switch {
 	case !finite(best.total):
-		s.Text("A full turn is over, and no angle is better than another.")
+		s.Text("Full turn done: no angle is better than another.")
 		return
 	case best.to > best.from:
-		s.Text(`A full turn is over. The <name> loss is least, <total>, everywhere from about <from>° to <to>°; $\theta$ goes to the middle.`)
+		s.Text(`Full turn done. The <name> loss has its minimum, <total>, everywhere from about <from>° to <to>°; $\theta$ moves to the middle.`)
 	default:
-		s.Text(`A full turn is over, and $\theta$ goes to where the <name> loss is least: <best=metric.angle>°.`)
+		s.Text(`Full turn done; $\theta$ moves to the minimiser of the <name> loss: <best=metric.angle>°.`)
 	}
 	var here, elsewhere say.Phrase
 	for l, fn := range all {
@@ -96,10 +96,10 @@ func (v view) sayEnd(s *algos.Story) {
 	}
 	s.Vars["here"], s.Vars["elsewhere"] = here, elsewhere
 	if here != "" {
-		s.Text("Least here as well: <here>.")
+		s.Text("Also minimal here: <here>.")
 	}
 	if elsewhere != "" {
-		s.Text("Least elsewhere: <elsewhere>.")
+		s.Text("Minimisers of the other losses: <elsewhere>.")
 	}
 }
 
@@ -117,11 +117,11 @@ func (v view) sums() say.Phrase {
 	for l, fn := range all {
 		vars[fn.id] = v.sum[l]
 		if !finite(v.sum[l]) {
-			vars[fn.id] = say.Phrase("beyond floating-point numbers")
+			vars[fn.id] = say.Phrase("overflow")
 		}
 	}
-	return vars.Text("Summed over all points: 0–1: <zero_one>, hinge: <hinge>, logistic (ln): <logistic>, logistic (log₂): <logistic2>, " +
-		"exponential: <exponential>, square: <square>.")
+	return vars.Text("Total losses: 0–1: <zero_one>, hinge: <hinge>, logistic (ln): <logistic>, logistic (log₂): <logistic2>, exponential: " +
+		"<exponential>, squared: <square>.")
 }
 
 // worst is the row with the largest chosen loss, −1 where that is not finite.

@@ -6,7 +6,7 @@
 //
 // and f at x is N(μᵀφ, φᵀΣφ): what is not known of the line. The noise σ² comes on top.
 //
-// The observations come one at a time: prior, likelihood of one datum, posterior, which is
+// The observations come one at a time: prior, likelihood of one observation, posterior, which is
 // the prior of the next. The root of the precision is kept, and rotations work a row into
 // it.
 package bayesianregression
@@ -28,11 +28,12 @@ var files embed.FS
 
 // Demo is Bayesian linear regression.
 var Demo = algos.Define(algos.Demo{
-	ID:            "bayesian-regression",
-	Title:         "Bayesian regression",
-	Keywords:      "Bayes, posterior, prior, likelihood, predictive, epistemic, aleatoric, evidence, BIC, Laplace, MAP, ridge, 贝叶斯回归, 后验, 先验, 证据, 岭回归",
-	Summary:       "All lines at once: every observation is a stripe that cuts away the lines which miss it.",
-	Units:         algos.Units{Step: "observation", First: "one <step> moves the line and lessens its variance"},
+	ID:    "bayesian-regression",
+	Title: "Bayesian regression",
+	Keywords: "Bayesian linear regression, Bayes, posterior, prior, likelihood, predictive, epistemic, aleatoric, " +
+		"credible band, marginal likelihood, evidence, model selection, Laplace approximation, BIC, Laplace, MAP, ridge, 贝叶斯回归, 后验, 先验, 证据, 岭回归",
+	Summary:       "Bayesian linear regression: a posterior over all lines, where each observation's likelihood is a stripe in parameter space.",
+	Units:         algos.Units{Step: "observation", First: "one <step> updates the posterior, and its variance decreases"},
 	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"linear-regression", "polynomial"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
@@ -50,12 +51,12 @@ var Demo = algos.Define(algos.Demo{
 		{ID: "scores", Title: "Evidence and BIC", Y: "nats", Series: []mark.Series{
 			{Metric: "log_evidence", Label: "log evidence", Role: mark.RoleAccent},
 			{Metric: "bic", Label: "BIC"},
-			{Metric: "max_log_likelihood", Label: "largest log-likelihood", Bound: true},
+			{Metric: "max_log_likelihood", Label: "maximum log-likelihood", Bound: true},
 		}},
 		{ID: "gap", Title: "BIC − log evidence", Y: "nats", Series: []mark.Series{{Metric: "gap", Label: "BIC − log evidence"}}},
 		{ID: "variance", Title: "Epistemic and aleatoric variance", Y: "variance", Log: true, Series: []mark.Series{
 			{Metric: "epistemic", Label: "epistemic, averaged over the board", Role: mark.RoleAccent},
-			{Metric: "aleatoric", Label: "aleatoric: the noise", Bound: true},
+			{Metric: "aleatoric", Label: "aleatoric: noise", Bound: true},
 		}},
 	},
 	Presets: presets, Questions: questions, Goals: goals, Fixtures: fixtures,
@@ -63,14 +64,14 @@ var Demo = algos.Define(algos.Demo{
 
 // Options are the parameters of the demo.
 type Options struct {
-	PriorVar float64 // σ_p²
-	NoiseVar float64 // σ²
-	Degree   int
-	Basis    string
-	Band     string     // "f", "y" or "both"
-	Samples  int        // lines drawn from the posterior
-	Line     [2]float64 // coefficients of a line of the reader's own
-	Datum    [2]float64 // an observation that nobody has made
+	PriorVar    float64 // σ_p²
+	NoiseVar    float64 // σ²
+	Degree      int
+	Basis       string
+	Band        string     // "f", "y" or "both"
+	Samples     int        // lines drawn from the posterior
+	Line        [2]float64 // coefficients of a line of the reader's own
+	Observation [2]float64 // an observation of the reader, not used for inference
 }
 
 // maxSamples is the most lines that are drawn from the posterior.
@@ -78,40 +79,40 @@ const maxSamples = 20
 
 func bind(o *Options, s *param.Set) {
 	s.Float(&o.PriorVar, "prior_var", 1, 1e-9, 1e12).Log(1e-3, 1e3).Label("prior variance σₚ²").Group("Prior").
-		Hint("of every coefficient around 0; a huge one is no prior at all: least squares")
-	s.Float(&o.NoiseVar, "noise_var", 0.1, 1e-9, 1e9).Log(1e-4, 10).Label("noise σ²").Group("Prior").
-		Hint("variance of y around f; 0 would leave no density to weigh the models by")
+		Hint("prior variance of every coefficient (mean 0): small = strong shrinkage, very large = least squares (flat prior)")
+	s.Float(&o.NoiseVar, "noise_var", 0.1, 1e-9, 1e9).Log(1e-4, 10).Label("noise variance σ²").Group("Prior").
+		Hint("observation noise variance, taken as known; ridge: λ = σ²/σₚ²; scikit-learn: BayesianRidge estimates both")
 	s.Int(&o.Degree, "degree", 1, 0, maxDegree).Label("degree").Group("Prior").
-		Hint("of the polynomial; the picture of the evidence compares all of them")
+		Hint("polynomial degree; the evidence plot compares all degrees")
 	s.Choice(&o.Basis, "basis", powers,
-		param.Option{Value: powers, Label: "powers", TeX: `\varphi = (1,\, x,\, \dots,\, x^p)`},
-		param.Option{Value: binomial, Label: "of the polynomial kernel", TeX: `\varphi_k = \sqrt{\binom{p}{k}}\; x^k`},
+		param.Option{Value: powers, Label: "monomials", TeX: `\varphi = (1,\, x,\, \dots,\, x^p)`},
+		param.Option{Value: binomial, Label: "polynomial-kernel features", TeX: `\varphi_k = \sqrt{\binom{p}{k}}\; x^k`},
 		param.Option{Value: origin, Label: "through the origin", TeX: `\varphi = (x,\, \dots,\, x^p)`},
-	).Label("features").Group("Prior")
+	).Label("basis functions").Group("Prior")
 	s.Choice(&o.Band, "band", "both",
 		param.Option{Value: "both", Label: "f and y", TeX: `m \pm 2s, \quad m \pm 2\sqrt{s^2+\sigma^2}`},
-		param.Option{Value: "f", Label: "the line f", TeX: `m \pm 2s`},
-		param.Option{Value: "y", Label: "a new observation y", TeX: `m \pm 2\sqrt{s^2+\sigma^2}`},
-	).Label("band of").Group("Show")
-	s.Int(&o.Samples, "samples", 6, 0, maxSamples).Label("lines drawn").Group("Show").
-		Hint("from the posterior; each is a dot in the plane of the coefficients")
+		param.Option{Value: "f", Label: "line f", TeX: `m \pm 2s`},
+		param.Option{Value: "y", Label: "new observation y", TeX: `m \pm 2\sqrt{s^2+\sigma^2}`},
+	).Label("credible band for").Group("Show")
+	s.Int(&o.Samples, "n_samples", 6, 0, maxSamples).Was("samples").Label("posterior samples").Group("Show").
+		Hint("lines sampled from the posterior; each is a dot in parameter space")
 	s.Point(&o.Line, "line", [2]float64{0, -1}, 1e9).Label("your line").Group("Show").
-		Hint("drag the dot in the plane of the coefficients, or the line on the board by its two grips: one is the other")
-	s.Point(&o.Datum, "datum", [2]float64{1, -1}, 1e9).Label("your datum").Group("Show").
-		Hint("drag it on the board: it is a stripe in the plane of the coefficients, and is not learnt from")
+		Hint("drag the dot in parameter space or the line's two handles: they are the same line")
+	s.Point(&o.Observation, "observation", [2]float64{1, -1}, 1e9).Was("datum").Label("your observation").Group("Show").
+		Hint("drag it: its likelihood is a stripe in parameter space; it is not used for inference")
 }
 
-// run is the textbook loop: forecast an observation, weigh the lines by it, and take what
-// comes out for the next prior.
+// run is the textbook loop: predict an observation, multiply by its likelihood, and use the
+// posterior as the next prior.
 func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	if o.Basis == origin && o.Degree == 0 {
-		return nil, algos.Refuse("A polynomial of degree 0 through the origin has no coefficient: take degree 1 or more.")
+		return nil, algos.Refuse("A polynomial of degree 0 through the origin has no coefficient: choose degree 1 or more.")
 	}
 	return func(yield func(algos.Step) bool) {
 		t := newTask(ctx, p, o)
 		v := view{task: t, phase: starting, post: t.prior(), row: -1, status: algos.Status{State: algos.Running}}
 		if len(t.y) == 0 {
-			v.status = algos.Status{State: algos.Converged, Reason: "There are no observations: this is the prior. Put some on the board."}
+			v.status = algos.Status{State: algos.Converged, Reason: "There are no observations: this is the prior. Add points to the board."}
 		}
 		if !yield(v.step()) {
 			return

@@ -13,7 +13,7 @@ import (
 	"playground/algos/param"
 )
 
-// No promise is broken at any step of any run.
+// No guarantee is broken at any step of any run.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		s := dataset.Set{Dim: 1, Target: dataset.Values}
@@ -63,7 +63,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	algotest.Spoilt(t, cases)
 }
 
-// The page promises the numbers of weights and functions to be equal; here to 1e-10.
+// The page guarantees the numbers of weights and functions to be equal; here to 1e-10.
 func TestWeightSpaceIsFunctionSpace(t *testing.T) {
 	for _, p := range presets[:5] {
 		r, err := Demo.Recipe(p.ID)

@@ -44,39 +44,40 @@ var (
 // presets are the examples; the page opens with the first one.
 var presets = []algos.Preset{
 	algos.NewPreset("line", "A noisy line", straight, "step=9&seed=1",
-		"Step on: every datum is a stripe in the plane of the coefficients, and the lines that miss it are gone. Drag your line and your datum."),
+		"Press Step: every observation's likelihood is a stripe in parameter space, and the posterior concentrates where stripes cross. Drag your "+
+			"line and your observation."),
 
-	algos.NewPreset("prior", "Before any data", straight, "step=0&seed=2&samples=12",
-		"The prior alone: any line with small coefficients. Then one datum after the other."),
+	algos.NewPreset("prior", "Prior, before any data", straight, "step=0&seed=2&n_samples=12",
+		"The prior alone: any line with small coefficients. Then one observation after the other."),
 
-	algos.NewPreset("stripe", "One datum, one stripe", straight, "step=2&seed=1",
-		"A datum says nothing about one direction of the plane: along its stripe all lines meet it."),
+	algos.NewPreset("stripe", "One observation: one stripe", straight, "step=2&seed=1",
+		"One observation constrains one direction of parameter space: along its stripe all lines fit it equally well."),
 
-	algos.NewPreset("away", "Far from the data", edges, "step=end&seed=1&noise_var=0.04",
-		"All data on one side: the noise is the same everywhere, what is not known of the line is not."),
+	algos.NewPreset("away", "Extrapolation", edges, "step=end&seed=1&noise_var=0.04",
+		"All data on one side: the noise (aleatoric) is the same everywhere, the epistemic uncertainty is not."),
 
-	algos.NewPreset("curve", "Which degree?", curved, "step=end&seed=1&degree=3&noise_var=0.09&datum=-1,2",
-		"The evidence is highest for degree 3, although degree 10 fits better."),
+	algos.NewPreset("curve", "Model selection: evidence by degree", curved, "step=end&seed=1&degree=3&noise_var=0.09&observation=-1,2",
+		"The evidence is highest for degree 3, although degree 10 fits the training data better."),
 
-	algos.NewPreset("many", "More coefficients than data", few, "step=end&seed=3&degree=9&noise_var=0.02",
-		"Ten coefficients, six observations: the prior decides what the data leave open."),
+	algos.NewPreset("many", "More coefficients than observations", few, "step=end&seed=3&degree=9&noise_var=0.02",
+		"Ten coefficients, six observations: the prior determines what the data do not."),
 
-	algos.NewPreset("repeated", "One input again and again", repeated, "step=end&seed=1",
-		"Five values at one input: five stripes in one direction, and no slope."),
+	algos.NewPreset("repeated", "Repeated input", repeated, "step=end&seed=1",
+		"Five observations at one input: five parallel stripes, so the slope is not identified."),
 
-	algos.NewPreset("flat", "Hardly any prior", straight, "step=end&seed=1&prior_var=1e6",
-		"A prior of variance 10⁶ is none: the mean is least squares, and the evidence pays for it."),
+	algos.NewPreset("flat", "Nearly flat prior", straight, "step=end&seed=1&prior_var=1e6",
+		"A prior of variance 10⁶ is nearly flat: the mean is the least-squares fit, and the evidence is low."),
 
-	algos.NewPreset("growing", "BIC and evidence, 200 data", growing, "step=end&opens=200&seed=1&basis=origin&noise_var=0.25&prior_var=1.5",
-		"Their difference does not go to 0: it settles at another constant."),
+	algos.NewPreset("growing", "BIC and evidence, 200 observations", growing, "step=end&opens=200&seed=1&basis=origin&noise_var=0.25&prior_var=1.5",
+		"Their difference converges to a non-zero constant."),
 
-	algos.NewPreset("note-000", "Three points (000)", note000, "step=end&seed=1&prior_var=2&noise_var=0.5&datum=0,1",
+	algos.NewPreset("note-000", "Three points (000)", note000, "step=end&seed=1&prior_var=2&noise_var=0.5&observation=0,1",
 		"The mean is the ridge line with λ = ¼: 24/55 + 236/165 x."),
 
-	algos.NewPreset("note-004", "Through the origin (004)", note004, "step=end&seed=1&basis=origin&noise_var=0.25&prior_var=1.5&datum=1.5,0.5",
-		"One coefficient: a bell times a bell is a bell, of mean 1.043 and variance 0.0462."),
+	algos.NewPreset("note-004", "Through the origin (004)", note004, "step=end&seed=1&basis=origin&noise_var=0.25&prior_var=1.5&observation=1.5,0.5",
+		"One coefficient: Gaussian prior times Gaussian likelihood gives a Gaussian posterior, with mean 1.043 and variance 0.0462."),
 
-	algos.NewPreset("two-models", "Line or parabola? (004)", twoModels, "step=end&seed=1&basis=binomial&degree=2&noise_var=0.25&prior_var=4&datum=0,3",
+	algos.NewPreset("two-models", "Line or parabola? (004)", twoModels, "step=end&seed=1&basis=binomial&degree=2&noise_var=0.25&prior_var=4&observation=0,3",
 		"The parabola has the log evidence −9.18, the line −32.15."),
 }
 
@@ -108,16 +109,17 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.mean[1]", `$\mu$`, 1.043077, 5e-7),
 		algos.Expect("model.covariance[1][1]", `$\Sigma$`, 0.0461538, 5e-8),
 		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -2.911225, 5e-7),
-		algos.Expect("model.laplace", "by Laplace's method", -2.911225, 5e-7)),
+		algos.Expect("model.laplace", "Laplace approximation", -2.911225, 5e-7)),
 	algos.NewFixture("parabola", "Quadratic features", "004, handout I: W34", twoModels, "step=end&basis=binomial&degree=2&noise_var=0.25&prior_var=4",
 		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -9.176915, 5e-7),
 		algos.Expect("metric.max_log_likelihood", `$\ell(\hat\theta)$`, -1.261528, 5e-7),
 		algos.Expect("metric.bic", "BIC", -3.675685, 5e-7)),
-	algos.NewFixture("straight", "The same points, linear features", "004, handout I: W34", twoModels, "step=end&basis=binomial&degree=1&noise_var=0.25&prior_var=4",
+	algos.NewFixture("straight", "The same points, linear features", "004, handout I: W34", twoModels,
+		"step=end&basis=binomial&degree=1&noise_var=0.25&prior_var=4",
 		algos.Expect("metric.log_evidence", `$\ln p(y)$`, -32.154835, 5e-7),
 		algos.Expect("metric.max_log_likelihood", `$\ell(\hat\theta)$`, -26.912957, 5e-7),
 		algos.Expect("metric.bic", "BIC", -28.522395, 5e-7)),
-	algos.NewFixture("growing", "BIC − log evidence settles", "004, handout I: W35, its limit", growing, "step=end&basis=origin&noise_var=0.25&prior_var=1.5",
+	algos.NewFixture("growing", "BIC − log evidence converges", "004, handout I: W35, its limit", growing, "step=end&basis=origin&noise_var=0.25&prior_var=1.5",
 		algos.Expect("metric.gap", "BIC − log evidence", 0.6799, 0.01)),
 	algos.NewFixture("noisy-sine", "24 observations of a sine", "closed form with 40 digits", sine, "step=end&prior_var=1&noise_var=0.25",
 		algos.Expect("model.mean[0]", `$\mu_0$`, 0.5277367078936, 1e-12),

@@ -37,7 +37,7 @@ func (v view) grips() []mark.Mark {
 		marks = append(marks, mark.Handle{
 			Param: "line", Along: mark.Lift, At: mark.XY{X: x[i], Y: dot(held, v.yours())}, From: from, Per: per,
 			Name: [...]say.Phrase{"your line, left", "your line, right"}[i],
-			Tip:  "drag your line: its point moves in the plane beside", Size: 5.5, Shape: 2, Style: yours.Plain(), Layer: mark.Over,
+			Tip:  "drag your line: its point moves in parameter space", Size: 5.5, Shape: 2, Style: yours.Plain(), Layer: mark.Over,
 		})
 	}
 	return marks

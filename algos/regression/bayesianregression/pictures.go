@@ -11,7 +11,7 @@ import (
 // quick is the most observations whose degrees are compared while a hand drags something.
 const quick = 60
 
-const titleDegrees = "Which degree?"
+const titleDegrees = "Model selection: evidence by degree"
 
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
@@ -41,7 +41,7 @@ const (
 func (v view) board() mark.Panel {
 	w, win := v.vars(), v.Window
 	p := mark.Panel{
-		ID: "board", Title: "Lines", Edits: mark.EditsData, Note: w.Text("<seen> of <n observation>"),
+		ID: "board", Title: "Posterior over lines", Edits: mark.EditsData, Note: w.Text("<seen> of <n observation>"),
 		Alt: w.Text("Bayesian regression of degree <degree> after <seen> of <n observation>, log evidence <evidence>"),
 		X:   mark.Axis{Name: "x", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
 	}
@@ -49,7 +49,7 @@ func (v view) board() mark.Panel {
 	for i, theta := range v.drawn() {
 		line := mark.PolyLine{At: v.curve(theta), Style: mark.RoleOfClass(4 + i%3).Wide(1.2).Faded(0.8), Ref: drawn(i)}
 		if i == 0 {
-			line.Legend = "lines drawn from it"
+			line.Legend = "posterior samples (lines)"
 		}
 		p.Add(line)
 	}
@@ -62,8 +62,8 @@ func (v view) board() mark.Panel {
 	}
 	p.Add(v.observations()...)
 	p.Add(mark.Handle{
-		Param: "datum", At: mark.XY{X: v.opt.Datum[0], Y: v.opt.Datum[1]}, Size: 6, Shape: 3, Style: yours.Plain(),
-		Tip: "drag your datum: it is a stripe beside", Legend: "your datum",
+		Param: "observation", At: mark.XY{X: v.opt.Observation[0], Y: v.opt.Observation[1]}, Size: 6, Shape: 3, Style: yours.Plain(),
+		Tip: "drag your observation: its likelihood is the stripe in parameter space", Legend: "your observation",
 	})
 	p.Add(v.grips()...)
 	return p
@@ -99,10 +99,10 @@ func (v view) bands() []mark.Mark {
 	}
 	var marks []mark.Mark
 	if v.opt.Band != "f" {
-		marks = append(marks, band(v.opt.NoiseVar, 0.16, "with the noise: m ± 2√(s²+σ²)"))
+		marks = append(marks, band(v.opt.NoiseVar, 0.16, "predictive, with noise: m ± 2√(s²+σ²)"))
 	}
 	if v.opt.Band != "y" {
-		marks = append(marks, band(0, 0.32, "what is not known of f: m ± 2s"))
+		marks = append(marks, band(0, 0.32, "epistemic uncertainty of f: m ± 2s"))
 	}
 	return marks
 }
@@ -130,7 +130,7 @@ func (v view) bar() mark.Mark {
 	w := 2 * math.Sqrt(f.variance+v.opt.NoiseVar)
 	return mark.Segments{
 		From: []mark.XY{{X: x, Y: v.clamp(f.mean - w)}}, To: []mark.XY{{X: x, Y: v.clamp(f.mean + w)}}, Layer: mark.Over,
-		Style: mark.RoleAccent.Wide(3).Faded(0.6), Legend: "forecast of y: m ± 2√(s²+σ²)",
+		Style: mark.RoleAccent.Wide(3).Faded(0.6), Legend: "predictive distribution of y: m ± 2√(s²+σ²)",
 	}
 }
 
@@ -148,15 +148,15 @@ func (v view) observations() []mark.Mark {
 	}
 	var marks []mark.Mark
 	if v.post.n < len(v.y) {
-		marks = append(marks, dots(v.post.n, len(v.y), mark.Points{Hollow: true, Style: mark.RoleSoft.Plain().Faded(0.7), Legend: "to come"}))
+		marks = append(marks, dots(v.post.n, len(v.y), mark.Points{Hollow: true, Style: mark.RoleSoft.Plain().Faded(0.7), Legend: "not yet observed"}))
 	}
 	if v.post.n > 0 {
 		marks = append(marks, dots(0, v.post.n, mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations"}))
 	}
 	if v.row >= 0 {
-		style, legend := mark.RoleAccent.Wide(2.5), say.Phrase("this datum")
+		style, legend := mark.RoleAccent.Wide(2.5), say.Phrase("current observation")
 		if v.phase == conditioning {
-			style, legend = mark.RoleGood.Wide(2.5), "just learnt"
+			style, legend = mark.RoleGood.Wide(2.5), "just added"
 		}
 		marks = append(marks, mark.Rings{
 			At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{9},
@@ -172,15 +172,15 @@ func (v view) symbol(k int) string { return "θ" + say.Sub(v.basis.power[k]) }
 // rest is what the coefficients that are not in the plane add to f at an input.
 func (v view) rest(phi []float64) float64 { return dot(phi[2:], v.post.mu[2:]) }
 
-// coefficients is the plane of the first two: a line is a point, a datum a stripe.
+// coefficients is the plane of the first two: a line is a point, an observation a stripe.
 func (v view) coefficients() mark.Panel {
 	p := mark.Panel{
-		ID: "coefficients", Title: "Coefficients", Height: 0.85,
+		ID: "coefficients", Title: "Parameter space", Height: 0.85,
 		X: mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]},
 		Y: mark.Axis{Name: say.Phrase(v.symbol(1)), Min: v.box[1][0], Max: v.box[1][1]},
 	}
 	w := say.Vars{"a": v.symbol(0), "b": v.symbol(1), "mean": v.post.mu[:2]}
-	p.Note, p.Alt = "a point is a line on the board", w.Text("the plane of <a> and <b>: mean at <mean>")
+	p.Note, p.Alt = "a point here is a line on the board", w.Text("the parameter space of <a> and <b>: posterior mean <mean>")
 	now, before := v.post, v.before
 	if v.phase == weighing {
 		p.Add(v.likelihood())
@@ -195,10 +195,10 @@ func (v view) coefficients() mark.Panel {
 	}
 	p.Add(v.ellipses(now, mark.RoleInk.Wide(2), v.name()))
 	if v.phase != starting {
-		p.Add(v.stripes(v.x[v.row], v.y[v.row], stripe, "stripe of this datum: ±2σ")...)
+		p.Add(v.stripes(v.x[v.row], v.y[v.row], stripe, "likelihood of this observation: ±2σ")...)
 	}
-	p.Add(v.stripes(v.opt.Datum[0], v.opt.Datum[1], yours, "stripe of your datum")...)
-	dots := mark.Points{Legend: "lines drawn from it", Style: mark.RoleClass4.Plain(), Layer: mark.Over}
+	p.Add(v.stripes(v.opt.Observation[0], v.opt.Observation[1], yours, "likelihood of your observation")...)
+	dots := mark.Points{Legend: "posterior samples (lines)", Style: mark.RoleClass4.Plain(), Layer: mark.Over}
 	for i, theta := range v.drawn() {
 		if theta[0] < p.X.Min || theta[0] > p.X.Max || theta[1] < p.Y.Min || theta[1] > p.Y.Max {
 			continue
@@ -227,9 +227,9 @@ func (v view) name() say.Phrase {
 // earlier is what the dashed ellipses are called.
 func (v view) earlier() say.Phrase {
 	if v.before == nil || v.before.n == 0 {
-		return "the prior at first"
+		return "initial prior"
 	}
-	return "before this datum"
+	return "before this observation"
 }
 
 // ellipses hold 39 % and 86 % of two coefficients.
@@ -259,7 +259,7 @@ func (v view) density() mark.Mark {
 	}
 }
 
-// likelihood is that of the datum of the step.
+// likelihood is that of the observation of the step.
 func (v view) likelihood() mark.Mark {
 	phi, y := v.basis.at(v.x[v.row]), v.y[v.row]
 	y -= v.rest(phi)
@@ -268,7 +268,7 @@ func (v view) likelihood() mark.Mark {
 			r := y - a*phi[0] - b*phi[1]
 			return math.Exp(-r * r / (2 * v.opt.NoiseVar))
 		}),
-		Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "likelihood of this datum",
+		Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "likelihood of this observation",
 	}
 }
 
@@ -304,16 +304,16 @@ func (v view) bells() mark.Panel {
 		before = v.task.prior()
 	}
 	c := panel.Curves{
-		ID: "coefficients", Title: "Coefficient", Height: 0.7, Note: w.Text("<a> = <mean> ± <sd>"),
+		ID: "coefficients", Title: "Posterior of the coefficient", Height: 0.7, Note: w.Text("<a> = <mean> ± <sd>"),
 		Alt: w.Text("density of <a>: mean <mean>, standard deviation <sd>"),
-		X:   mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]}, Y: mark.Axis{Name: "density, its top at 1", Min: 0, Max: 1.1},
+		X:   mark.Axis{Name: say.Phrase(v.symbol(0)), Min: v.box[0][0], Max: v.box[0][1]}, Y: mark.Axis{Name: "density, scaled to 1", Min: 0, Max: 1.1},
 	}
 	if v.post.n > 0 {
 		c.Of = append(c.Of, bell(before.mu[0], before.covariance()[0], prior.Wide(1.6).Dashed(), v.earlier()))
 	}
 	if v.row >= 0 {
 		if phi := v.basis.at(v.x[v.row])[0]; phi != 0 {
-			c.Of = append(c.Of, bell(v.y[v.row]/phi, v.opt.NoiseVar/(phi*phi), stripe.Wide(1.8), "likelihood of this datum"))
+			c.Of = append(c.Of, bell(v.y[v.row]/phi, v.opt.NoiseVar/(phi*phi), stripe.Wide(1.8), "likelihood of this observation"))
 		}
 	}
 	c.Of = append(c.Of, bell(v.post.mu[0], v.post.covariance()[0], mark.RoleInk.Wide(2.4), v.name()))
@@ -332,7 +332,7 @@ func (v view) degrees() mark.Panel {
 		}
 	}
 	floor := max(least, low-max(3, high-low)) - 1
-	laplace := mark.Rings{Style: mark.RoleInk.Wide(1.4), Legend: "by Laplace's method: the same"}
+	laplace := mark.Rings{Style: mark.RoleInk.Wide(1.4), Legend: "Laplace approximation (exact here)"}
 	for _, s := range all {
 		if s.laplace >= floor {
 			laplace.At, laplace.Radius = append(laplace.At, mark.XY{X: float64(s.degree), Y: s.laplace}), append(laplace.Radius, 5)
@@ -340,11 +340,11 @@ func (v view) degrees() mark.Panel {
 	}
 	w := say.Vars{"best": best.degree, "top": best.evidence, "now": v.opt.Degree}
 	c := panel.Curves{
-		ID: "degrees", Title: titleDegrees, Note: w.Text("most evidence for degree <best>"), Height: 0.7,
+		ID: "degrees", Title: titleDegrees, Note: w.Text("highest evidence: degree <best>"), Height: 0.7,
 		Alt:   w.Text("log evidence against the degree: highest for degree <best>, <top>"),
 		X:     mark.Axis{Name: "degree", Min: -0.5, Max: maxDegree + 0.5, Integer: true},
 		Y:     mark.Axis{Name: "nats", Min: floor, Max: high + max(1, (high-floor)/12)},
-		Under: []mark.Mark{mark.Rule{Vertical: true, At: float64(best.degree), Style: mark.RoleGood.Wide(1.6), Legend: "most evidence"}},
+		Under: []mark.Mark{mark.Rule{Vertical: true, At: float64(best.degree), Style: mark.RoleGood.Wide(1.6), Legend: "highest evidence"}},
 		Of: []panel.Quantity{
 			{At: panel.Traced(all, func(s score) (x, y float64) { return float64(s.degree), s.bic }), Style: mark.RoleClass2.Wide(1.6).Dashed(), Legend: "BIC"},
 			{At: panel.Traced(all, func(s score) (x, y float64) { return float64(s.degree), s.evidence }), Style: mark.RoleAccent.Wide(2), Legend: "log evidence"},
@@ -352,7 +352,7 @@ func (v view) degrees() mark.Panel {
 		Over: []mark.Mark{laplace},
 	}
 	if v.opt.Degree != best.degree {
-		c.Under = append(c.Under, mark.Rule{Vertical: true, At: float64(v.opt.Degree), Style: prior.Wide(1.2).Dashed(), Legend: "the degree on the board"})
+		c.Under = append(c.Under, mark.Rule{Vertical: true, At: float64(v.opt.Degree), Style: prior.Wide(1.2).Dashed(), Legend: "current degree"})
 	}
 	return c.Panel()
 }
@@ -360,8 +360,8 @@ func (v view) degrees() mark.Panel {
 // uncertainty is the standard deviation along the board, in its two parts.
 func (v view) uncertainty() mark.Panel {
 	sigma := math.Sqrt(v.opt.NoiseVar)
-	line := panel.Quantity{Style: mark.RoleAccent.Wide(2.2), Legend: "epistemic: of f, s(x)"}
-	both := panel.Quantity{Style: mark.RoleInk.Wide(1.4), Legend: "both: √(s² + σ²)"}
+	line := panel.Quantity{Style: mark.RoleAccent.Wide(2.2), Legend: "epistemic: s(x) of f"}
+	both := panel.Quantity{Style: mark.RoleInk.Wide(1.4), Legend: "total: √(s² + σ²)"}
 	top := sigma
 	for _, x := range v.inputs(nodes) {
 		f := v.foresee(v.post, x)
@@ -370,11 +370,11 @@ func (v view) uncertainty() mark.Panel {
 		top = max(top, both.At[len(both.At)-1].Y)
 	}
 	return panel.Curves{
-		ID: "uncertainty", Title: "Two uncertainties", Note: "data shrink one of them", Height: 0.6,
+		ID: "uncertainty", Title: "Epistemic and aleatoric uncertainty", Note: "data reduce only the epistemic part", Height: 0.6,
 		Alt:   say.Vars{"sigma": sigma}.Text("standard deviation of f along x, beside that of the noise, <sigma>"),
 		X:     mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
-		Y:     mark.Axis{Name: "sd", Min: 0, Max: panel.RoundUp(min(top, max(6*sigma, v.height[1]-v.height[0])))},
-		Under: []mark.Mark{panel.Level(sigma, mark.RoleGood.Wide(1.8).Dashed(), "aleatoric: the noise σ")},
+		Y:     mark.Axis{Name: "standard deviation", Min: 0, Max: panel.RoundUp(min(top, max(6*sigma, v.height[1]-v.height[0])))},
+		Under: []mark.Mark{panel.Level(sigma, mark.RoleGood.Wide(1.8).Dashed(), "aleatoric: noise σ")},
 		Of:    []panel.Quantity{both, line},
 	}.Panel()
 }

@@ -11,30 +11,33 @@ import (
 )
 
 const (
-	claimChain = `the log densities of the forecasts add up to $\ln N(y;\, 0,\, \sigma_p^2\Phi\Phi^\top + \sigma^2 I)$`
+	claimChain = `chain rule: the sequential log predictive densities sum to $\ln N(y;\, 0,\, \sigma_p^2\Phi\Phi^\top + \sigma^2 I)$`
 
-	claimMean   = `weights = functions: $\mu^\top\varphi(x)$ is the mean of the Gaussian process with $k = \sigma_p^2\,\varphi(x)^\top\varphi(z)$`
-	claimSpread = `weights = functions: $\varphi(x)^\top\Sigma\,\varphi(x)$ is its variance`
+	claimMean = `weight-space = function-space view: $\mu^\top\varphi(x)$ is the mean of the Gaussian process with $k = ` +
+		`\sigma_p^2\,\varphi(x)^\top\varphi(z)$`
+	claimSpread = `weight-space = function-space view: $\varphi(x)^\top\Sigma\,\varphi(x)$ is its variance`
 
 	noObservation = "there are no observations yet"
 	noneAdded     = "this step adds no observation"
-	manyRows      = "more than 60 observations: their covariance matrix would hold up the page"
-	dependent     = "the features are dependent to working precision: their coefficients have too few digits to compare"
+	manyRows      = "not computed for more than 60 observations: factorising their covariance matrix is too slow"
+	dependent     = "the basis functions are collinear to working precision: too little precision is left to compare coefficients"
 	singular      = "the covariance matrix of the observations is singular to working precision"
 )
 
 var (
-	claimShrink  = algos.Guarantee{Name: "shrink", Claim: "an observation never raises the variance of f"}
-	claimBatch   = algos.Guarantee{Name: "batch", Claim: "one at a time or all at once: the same mean"}
-	claimRidge   = algos.Guarantee{Name: "ridge", Claim: `the mean is the ridge estimate: $\Phi^\top(y - \Phi\mu) = \lambda\mu$ with $\lambda = \sigma^2/\sigma_p^2$`}
-	claimLaplace = algos.Guarantee{Name: "laplace", Claim: "Laplace's method is exact here: likelihood × prior at the mode × volume = evidence"}
-	claimAverage = algos.Guarantee{Name: "average", Claim: "the evidence is an average of likelihoods: no larger than the largest"}
+	claimShrink = algos.Guarantee{Name: "shrink", Claim: "an observation never increases the epistemic variance of f"}
+	claimBatch  = algos.Guarantee{Name: "batch", Claim: "sequential = batch: the same posterior mean"}
+	claimRidge  = algos.Guarantee{Name: "ridge", Claim: `MAP = ridge regression: $\Phi^\top(y - \Phi\mu) = \lambda\mu$ with $\lambda = ` +
+		`\sigma^2/\sigma_p^2$`}
+	claimLaplace = algos.Guarantee{Name: "laplace", Claim: "the Laplace approximation is exact here: likelihood × prior at the mode × volume = " +
+		"evidence"}
+	claimAverage = algos.Guarantee{Name: "average", Claim: "evidence ≤ maximum likelihood, as it is the prior average of the likelihood"}
 )
 
 // mostRows is the most observations whose covariance matrix is factored.
 const mostRows = 60
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	if v.post.n == 0 {
 		return []algos.Check{
@@ -53,10 +56,10 @@ func (v view) Checks() []algos.Check {
 	return checks
 }
 
-// excused says why rounding leaves a promise undecided.
+// excused says why rounding leaves a guarantee undecided.
 func excused(c algos.Check) algos.Check {
 	if c.Verdict == algos.Undecided {
-		return c.Because(say.Vars{"rounding": c.Rounding}.Text("the features are nearly dependent, and rounding may move it by <rounding>"))
+		return c.Because(say.Vars{"rounding": c.Rounding}.Text("the basis functions are nearly collinear, and rounding may move it by <rounding>"))
 	}
 	return c
 }
@@ -161,7 +164,7 @@ func (v view) checkRidge() algos.Check {
 			worst, size = math.Abs(slope[k]), of
 		}
 	}
-	return excused(claimRidge.Equal(worst, 0, 64*num.Ulp*float64(v.post.n+d)*size).Of(size).Between("largest slope", ""))
+	return excused(claimRidge.Equal(worst, 0, 64*num.Ulp*float64(v.post.n+d)*size).Of(size).Between("largest gradient component", ""))
 }
 
 // checkSpace holds the weights against the Gaussian process of the same kernel, which
@@ -221,7 +224,7 @@ func (v view) checkSpace() []algos.Check {
 	}
 	own := v.ulps()
 	return []algos.Check{
-		excused(algos.Equal(names[0], claims[0], v.post.logP, evidence, ulps*(math.Abs(fit)+float64(n))+v.slack()).Between("forecasts", "density of all")),
+		excused(algos.Equal(names[0], claims[0], v.post.logP, evidence, ulps*(math.Abs(fit)+float64(n))+v.slack()).Between("sequential", "joint density")),
 		excused(algos.Equal(names[1], claims[1], meanOff, 0, ulps*meanSize+tol).Of(meanSize).Between("largest difference", "")),
 		excused(algos.Equal(names[2], claims[2], spreadOff, 0, (ulps+own)*spreadSize).Of(spreadSize).Between("largest difference", "")),
 	}
@@ -246,5 +249,5 @@ func (v view) checkLaplace() algos.Check {
 }
 
 func (v view) checkAverage() algos.Check {
-	return excused(claimAverage.AtMost(v.post.logP, v.best(v.post), v.slack()).Between("log evidence", "of least squares"))
+	return excused(claimAverage.AtMost(v.post.logP, v.best(v.post), v.slack()).Between("log evidence", "maximum log-likelihood"))
 }

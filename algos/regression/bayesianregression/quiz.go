@@ -29,8 +29,8 @@ func askVariance(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: v.vars().Text("At the input of <x> the line has the variance <s2>, and the noise has the variance <noise>. What will that of the line be " +
-			"there, once <x> has been learnt?"),
+		Text: v.vars().Text("At the input of <x> the epistemic variance is <s2>, and the noise variance is <noise>. What will the epistemic " +
+			"variance be there after the update with <x>?"),
 		Most: v.forecast().variance,
 	}, true
 }
@@ -46,7 +46,7 @@ func answerVariance(now, then algos.At[view]) (algos.Answer, bool) {
 	w := v.vars()
 	return algos.Answer{
 		Number: w["left"].(float64), Tolerance: max(v.opt.NoiseVar, v.forecast().variance/10) / 4,
-		Why: w.Text("It is s²σ²/(s² + σ²), less than either of the two; the value of <x> has no part in it."),
+		Why: w.Text("It is s²σ²/(s² + σ²), less than either of the two; it does not depend on the value of <x>."),
 	}, true
 }
 
@@ -58,7 +58,7 @@ func askDegree(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.opt.Basis == origin || len(v.y) < 3 {
 		return algos.Asked{}, false
 	}
-	a := algos.Asked{Text: "Which degree will have the most evidence when all observations are in?"}
+	a := algos.Asked{Text: "Which degree will have the highest evidence after all observations?"}
 	for degree := range asked {
 		a.Options = append(a.Options, say.Vars{"d": degree}.Text("degree <d>"))
 	}
@@ -73,16 +73,17 @@ func answerDegree(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	best := favourite(v.scores())
 	w := say.Vars{"best": best.degree, "top": best.evidence}
-	return algos.Answer{Option: min(best.degree, asked), Why: w.Text("Degree <best> has the log evidence <top>, more than any other.")}, true
+	return algos.Answer{Option: min(best.degree, asked), Why: w.Text("Degree <best> has the log evidence <top>, the highest of all.")}, true
 }
 
 // goals are challenges.
 var goals = []algos.Goal{
 	{
 		ID: "design",
-		Text: "With the model as it comes, place at most four observations at inputs between $-1$ and $1$ after which the slope has a standard deviation of " +
-			"at most 0.16.",
-		Hint:  "The values have no part in it, the inputs have. Far apart they turn the line, and evenly on both sides they do not mix it with its height.",
+		Text: "With the default model, place at most four observations at inputs between $-1$ and $1$, so that the posterior standard deviation of " +
+			"the slope is at most 0.16.",
+		Hint: "Only the inputs matter, not the values. Far apart they determine the slope; symmetric inputs make it uncorrelated with the " +
+			"intercept.",
 		Start: "preset=line", Asks: 0.16, Fewer: true, OwnPoints: true,
 		CounterExample: "preset=line",
 		Example:        "data=" + dataset.Pairs(-1, 0, 1, 0, -1, 0, 1, 0).String(),
@@ -96,8 +97,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "bend",
-		Text:  "With the model as it comes, place at most six observations whose evidence speaks for degree 2 against degree 1 by at least $20$ nats.",
-		Hint:  "A prior of variance 1 does not expect a large coefficient. Which points does a gentle parabola explain, and no line?",
+		Text:  "With the default model, place at most six observations with a log Bayes factor of at least $20$ nats for degree 2 over degree 1.",
+		Hint:  "A prior of variance 1 makes large coefficients improbable. Which points does a flat parabola explain, but no line?",
 		Start: "preset=line", Asks: 20, OwnPoints: true,
 		CounterExample: "preset=line",
 		Example:        "data=" + dataset.Pairs(-2, 4, -1, 1, 0, 0, 1, 1, 2, 4).String(),

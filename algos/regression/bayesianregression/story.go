@@ -20,7 +20,8 @@ func (v view) step() algos.Step {
 		s.Size = algos.Pass
 	}
 	if v.phase == conditioning && math.Abs(v.surprise()) > surprising {
-		s.Events = append(s.Events, algos.Event{Kind: "surprise", Text: v.vars().Text("<point> lies <off> standard deviations from its forecast")})
+		s.Events = append(s.Events, algos.Event{Kind: "surprise", Text: v.vars().Text("<point> is <off> predictive standard deviations from its " +
+			"prediction")})
 	}
 	if !v.status.Final() {
 		s.Next = v.nextLabels()
@@ -75,7 +76,7 @@ func (v view) title() say.Phrase {
 	case starting:
 		return "prior"
 	case foreseeing:
-		return w.Text("forecast <value>")
+		return w.Text("predict <value>")
 	case weighing:
 		return w.Text("likelihood of <value>")
 	}
@@ -88,7 +89,7 @@ func (v view) nextLabels() algos.Next {
 		v.row = -1 // the row that comes next is named
 	}
 	w := v.vars()
-	n := algos.Next{Small: w.Text("forecast <value>"), Step: w.Text("learn <point>"), Pass: w.Text("all <n observation>")}
+	n := algos.Next{Small: w.Text("predict <value>"), Step: w.Text("update with <point>"), Pass: w.Text("all <n observation>")}
 	switch phase {
 	case foreseeing:
 		n.Small = w.Text("likelihood of <value>")
@@ -99,7 +100,8 @@ func (v view) nextLabels() algos.Next {
 }
 
 func (v view) allSeen() algos.Status {
-	return algos.Status{State: algos.Converged, Reason: v.vars().Text("All <n observation> are seen: the log evidence is <evidence=metric.log_evidence>.")}
+	return algos.Status{State: algos.Converged, Reason: v.vars().Text("All <n observation> are used: the log evidence is " +
+		"<evidence=metric.log_evidence>.")}
 }
 
 // Say tells what happened.
@@ -107,20 +109,20 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch v.phase {
 	case starting:
-		s.Text(`Nothing has been seen: every coefficient is drawn from $N(0,\, <prior>)$, and so is every line.`)
+		s.Text(`No observations yet: the prior of every coefficient is $N(0,\, <prior>)$, which is a distribution over lines.`)
 		s.TeX(`\theta \sim N(0,\; \sigma_p^2 I), \quad \sigma_p^2 = <prior>`)
 	case foreseeing:
-		s.Text(`At the input <input> of <x> the line is expected at <m>, with the variance <s2>: that is what is not known of the line. The noise adds <noise=metric.aleatoric>.`)
+		s.Text("Prediction for <x> at the input <input>: mean <m>, epistemic variance <s2>, plus the noise variance <noise=metric.aleatoric>.")
 		s.TeX(`\underbrace{<s2>}_{\text{epistemic}} + \underbrace{<noise>}_{\text{aleatoric}} = <total>`)
 	case weighing:
-		s.Text(`<x> has the value <y>. Its likelihood is a stripe in the plane of the coefficients: all lines that pass within a few $\sigma = <sigma>$ of it.`)
+		s.Text(`<x> has the value <y>. Its likelihood is a stripe in parameter space: all lines that pass within a few $\sigma = <sigma>$ of it.`)
 		s.TeX(`p(y \mid \theta) \propto \exp\Big(-\frac{(<y> - \theta^\top\varphi(<input>))^2}{2\sigma^2}\Big)`)
 	case conditioning:
-		s.Text(`Prior times likelihood: at the input of <x> the line moves from <m> to <moved>, by <gain> of the surprise.`)
+		s.Text("Prior times likelihood: at the input of <x> the predictive mean moves from <m> to <moved>, by <gain> of the residual (gain).")
 		if v.forecast().variance > 0 {
 			s.TeX(`\frac{s^2\,\sigma^2}{s^2 + \sigma^2} = \frac{<s2> \cdot <n2>}{<total>} = <left>`)
 		}
-		s.Text("What is not known of the line there has now the variance <left>, before it was <s2>. The log evidence goes from <was> to <evidence=metric.log_evidence>.")
+		s.Text("The epistemic variance there is now <left>, before it was <s2>. The log evidence goes from <was> to <evidence=metric.log_evidence>.")
 	}
 	return s.Lines
 }

@@ -6,24 +6,24 @@ import (
 	"playground/algos/num"
 )
 
-// A bell is a Gaussian of one value.
-type bell struct{ mean, variance float64 }
+// A normal is a Gaussian of one value.
+type normal struct{ mean, variance float64 }
 
-func (b bell) sd() float64 { return math.Sqrt(b.variance) }
+func (b normal) sd() float64 { return math.Sqrt(b.variance) }
 
 // log is the logarithm of the density.
-func (b bell) log(x float64) float64 {
+func (b normal) log(x float64) float64 {
 	return -(x-b.mean)*(x-b.mean)/(2*b.variance) - math.Log(2*math.Pi*b.variance)/2
 }
 
-func (b bell) density(x float64) float64 { return math.Exp(b.log(x)) }
+func (b normal) density(x float64) float64 { return math.Exp(b.log(x)) }
 
 // times is the product of two densities: a Gaussian, and the logarithm of the factor
 // before it, which is the density of one mean under the sum of the variances.
-func (b bell) times(c bell) (bell, float64) {
+func (b normal) times(c normal) (normal, float64) {
 	sum := b.variance + c.variance
 	gain := b.variance / sum
-	return bell{b.mean + gain*(c.mean-b.mean), gain * c.variance}, bell{c.mean, sum}.log(b.mean)
+	return normal{b.mean + gain*(c.mean-b.mean), gain * c.variance}, normal{c.mean, sum}.log(b.mean)
 }
 
 // A joint is a Gaussian of x₁ and x₂.
@@ -39,14 +39,14 @@ func (j joint) left() float64 { return 1 - j.rho()*j.rho() }
 
 func (j joint) determinant() float64 { return j.cov[0]*j.cov[2] - j.cov[1]*j.cov[1] }
 
-func (j joint) marginal(k int) bell { return bell{j.mean[k], j.cov[2*k]} }
+func (j joint) marginal(k int) normal { return normal{j.mean[k], j.cov[2*k]} }
 
 // slope is by how much the conditional mean of x₁ moves when x₂ moves by 1.
 func (j joint) slope() float64 { return j.cov[1] / j.cov[2] }
 
 // given is x₁ given a value of x₂: the textbook's formula.
-func (j joint) given(value float64) bell {
-	return bell{j.mean[0] + j.slope()*(value-j.mean[1]), j.cov[0] - j.slope()*j.cov[1]}
+func (j joint) given(value float64) normal {
+	return normal{j.mean[0] + j.slope()*(value-j.mean[1]), j.cov[0] - j.slope()*j.cov[1]}
 }
 
 // log is the logarithm of the joint density, by its definition.
@@ -76,7 +76,7 @@ func (j joint) blur() float64 { return 16 * num.Ulp / j.left() }
 // mean and variance.
 type integral struct {
 	logArea float64
-	bell
+	normal
 	blur float64 // relative rounding of a weight
 }
 
@@ -85,7 +85,7 @@ type integral struct {
 // Gaussian by 2exp(−2π²/h²) with h standard deviations a step: nothing here. It knows the
 // formulas only by where it looks: where these are wrong so is the look, and the sum says so.
 // A logarithm that is a sum of terms of some size is off by so many ulps of it.
-func integrate(about bell, size float64, log func(x float64) float64) integral {
+func integrate(about normal, size float64, log func(x float64) float64) integral {
 	const perSD, sds = 8, 10
 	h := about.sd() / perSD
 	top := math.Inf(-1)
@@ -100,13 +100,13 @@ func integrate(about bell, size float64, log func(x float64) float64) integral {
 	}
 	off := first / mass
 	return integral{
-		logArea: top + math.Log(mass*h), bell: bell{about.mean + off, second/mass - off*off},
+		logArea: top + math.Log(mass*h), normal: normal{about.mean + off, second/mass - off*off},
 		blur: 16*num.Ulp*size + 512*num.Ulp,
 	}
 }
 
-// cut integrates the joint density along x₂ = value.
-func (j joint) cut(about bell, value float64) integral {
+// slice integrates the joint density along x₂ = value.
+func (j joint) slice(about normal, value float64) integral {
 	z1, z2 := math.Abs(about.mean-j.mean[0])+4*about.sd(), math.Abs(value-j.mean[1])
 	det := j.determinant()
 	size := (j.cov[2]*z1*z1 + 2*math.Abs(j.cov[1])*z1*z2 + j.cov[0]*z2*z2) / det
@@ -115,9 +115,9 @@ func (j joint) cut(about bell, value float64) integral {
 }
 
 // both integrates the product of two densities.
-func both(about, a, b bell) integral {
+func both(about, a, b normal) integral {
 	size := 0.0
-	for _, c := range [...]bell{a, b} {
+	for _, c := range [...]normal{a, b} {
 		d := math.Abs(about.mean-c.mean) + 4*about.sd()
 		size += (d*d + (math.Abs(about.mean)+math.Abs(c.mean))*d) / c.variance
 	}

@@ -1,7 +1,7 @@
 // Package gaussianconditioning teaches what is done with Gaussians again and again:
-// to give one of two values that are jointly Gaussian, and to multiply two densities.
+// to condition on one of two jointly Gaussian variables, and to multiply two densities.
 //
-// Of x₁ and x₂ with the means μ and the covariance Σ, x₁ given x₂ = v is Gaussian:
+// For x₁ and x₂ with the means μ and the covariance Σ, x₁ given x₂ = v is Gaussian:
 //
 //	x₁ | x₂ = v  ~  N(μ₁ + Σ₁₂/Σ₂₂ (v − μ₂), Σ₁₁ − Σ₁₂²/Σ₂₂)
 //
@@ -11,7 +11,7 @@
 //
 //	N(x; m₁, s₁²) N(x; m₂, s₂²) = N(m₁; m₂, s₁² + s₂²) N(x; m, s²),  1/s² = 1/s₁² + 1/s₂²
 //
-// A mean that is learnt from observations is one product an observation.
+// Each observation of a Bayesian update of a mean is one product.
 package gaussianconditioning
 
 import (
@@ -30,11 +30,11 @@ var files embed.FS
 // Demo is conditioning of a Gaussian in the plane, and products of Gaussians.
 var Demo = algos.Define(algos.Demo{
 	ID:    "gaussian-conditioning",
-	Title: "Conditioning a Gaussian",
+	Title: "Conditioning a multivariate Gaussian",
 	Keywords: "normal distribution, multivariate, bivariate, marginal, conditional, Schur complement, precision, correlation, Bayes, Kalman, " +
-		"高斯分布, 正态分布, 条件分布, 边缘分布, 舒尔补, 精度",
-	Summary: "Slice a Gaussian hill, and the cut is a bell; multiply two bells, and their precisions add.",
-	Units:   algos.Units{First: "one <step> leads on from the joint density to its conditional"},
+		"regression line, prior, likelihood, posterior, 高斯分布, 正态分布, 条件分布, 边缘分布, 舒尔补, 精度",
+	Summary: "The conditional of a joint Gaussian is Gaussian; the product of two Gaussian densities adds precisions.",
+	Units:   algos.Units{First: "one <step> shows the next part of the derivation: marginals, slice, conditional"},
 	Family:  "Gaussian processes and Bayesian methods",
 	Formula: `x_1 \mid x_2 = v \;\sim\; N\Bigl(\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2),\; \Sigma_{11} - \frac{\Sigma_{12}^2}{\Sigma_{22}}\Bigr)`,
 	Sources: files,
@@ -45,11 +45,11 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "variance", Title: "Variance of what is asked for", Y: "variance", Series: []mark.Series{
-			{Metric: "variance", Label: "as it is known now", Role: mark.RoleAccent},
-			{Metric: "marginal", Label: "by itself", Bound: true},
+		{ID: "variance", Title: "Conditional or posterior variance", Y: "variance", Series: []mark.Series{
+			{Metric: "variance", Label: "current", Role: mark.RoleAccent},
+			{Metric: "marginal", Label: "marginal", Bound: true},
 		}},
-		{ID: "mean", Title: "Its mean", Y: "mean", Series: []mark.Series{{Metric: "mean", Label: "as it is known now", Role: mark.RoleAccent}}},
+		{ID: "mean", Title: "Conditional or posterior mean", Y: "mean", Series: []mark.Series{{Metric: "mean", Label: "current", Role: mark.RoleAccent}}},
 	},
 	Presets:   presets,
 	Questions: questions,
@@ -81,26 +81,26 @@ const (
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Topic, "topic", conditioning,
-		param.Option{Value: conditioning, Label: "slice of a joint density", TeX: `p(x_1 \mid x_2) = \frac{p(x_1, x_2)}{p(x_2)}`},
+		param.Option{Value: conditioning, Label: "conditional of a joint density", TeX: `p(x_1 \mid x_2) = \frac{p(x_1, x_2)}{p(x_2)}`},
 		param.Option{Value: product, Label: "product of two densities", TeX: `N(x; \mu_1, \Sigma_{11}) \cdot N(x; \mu_2, \Sigma_{22})`},
 		param.Option{
-			Value: update, Label: "a mean from observations", TeX: `p(\theta \mid y_1, \ldots, y_t) \propto p(\theta)\prod_i N(y_i; \theta, \Sigma_{22})`,
-			Hint: "The prior of θ is N(mean1, var1); var2 is the variance of the noise.",
+			Value: update, Label: "Bayesian update of a mean", TeX: `p(\theta \mid y_1, \ldots, y_t) \propto p(\theta)\prod_i N(y_i; \theta, \Sigma_{22})`,
+			Hint: "prior of θ: N(mean1, var1); noise variance: var2",
 		},
 	)
 	s.Float(&o.Mean1, "mean1", 0, -farthest, farthest).Slider(-4, 4).Label("mean μ₁").Group("Gaussian")
 	s.Float(&o.Mean2, "mean2", 0, -farthest, farthest).Slider(-4, 4).Label("mean μ₂").Group("Gaussian").
-		Hint("with observations: where those that are drawn come from")
+		Hint("with observations: true mean of the simulated data")
 	s.Float(&o.Var1, "var1", 1, leastVar, mostVar).Log(0.1, 10).Label("variance Σ₁₁").Group("Gaussian")
 	s.Float(&o.Cov, "cov", 0.8, -mostVar, mostVar).Slider(-2, 2).Label("covariance Σ₁₂").Group("Gaussian").When("topic", conditioning).
-		Hint("between −√(var1·var2) and √(var1·var2), or it is none")
+		Hint("0 = independent; must satisfy |cov| < √(var1·var2), or Σ is not positive definite")
 	s.Float(&o.Var2, "var2", 1, leastVar, mostVar).Log(0.1, 10).Label("variance Σ₂₂").Group("Gaussian")
-	s.Float(&o.Given, "given", 1.5, -farthest, farthest).Slider(-3, 3).Label("x₂ is given").Group("Slice").When("topic", conditioning).
-		Hint("drag the line in the picture")
-	s.Int(&o.N, "n", 12, 0, maxObservations).Slider(0, 40).Label("observations drawn").Group("Observations").When("topic", update).
-		Hint("from N(mean2, var2), unless some are typed")
-	s.Text(&o.Observations, "observations", "", 2000, readable).Label("observations typed").Group("Observations").When("topic", update).
-		Hint("numbers between commas, such as 1, 2.5, 0.3; empty: they are drawn")
+	s.Float(&o.Given, "given", 1.5, -farthest, farthest).Slider(-3, 3).Label("observed x₂").Group("Conditioning value").When("topic", conditioning).
+		Hint("or drag the line in the plot")
+	s.Int(&o.N, "n", 12, 0, maxObservations).Slider(0, 40).Label("simulated observations").Group("Observations").When("topic", update).
+		Hint("from N(mean2, var2), unless observations are typed")
+	s.Text(&o.Observations, "observations", "", 2000, readable).Label("observations (typed)").Group("Observations").When("topic", update).
+		Hint("comma-separated numbers, such as 1, 2.5, 0.3; empty: simulated")
 }
 
 // run is the derivation of the textbook, or the loop over observations.

@@ -127,7 +127,7 @@ func TestConditionalsAddUpToTheMarginal(t *testing.T) {
 func TestWhichOneIsGivenMatters(t *testing.T) {
 	j := joint{cov: [3]float64{4, 1, 1}}
 	swapped := joint{cov: [3]float64{1, 1, 4}}
-	if a, b := j.given(1.5), swapped.given(1.5); a != (bell{1.5, 3}) || b != (bell{0.375, 0.75}) {
+	if a, b := j.given(1.5), swapped.given(1.5); a != (normal{1.5, 3}) || b != (normal{0.375, 0.75}) {
 		t.Errorf("%v, %v", a, b)
 	}
 }
@@ -161,7 +161,7 @@ func TestEvidenceByMatrices(t *testing.T) {
 	algotest.Near(t, "log evidence", v.evidence, want, 1e-13)
 }
 
-// Whatever the numbers: no promise is broken, and each run ends.
+// Whatever the numbers: no guarantee is broken, and each run ends.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		number := func(name string, lo, hi float64) string {
@@ -181,9 +181,9 @@ func TestPromisesHold(t *testing.T) {
 // can be dragged back.
 func TestNoCovariance(t *testing.T) {
 	for cov, want := range map[string]string{
-		"1.5": "cov = 1.5 is no covariance of var1 and var2: it lies between −√(var1·var2) = −1 and √(var1·var2) = 1.",
-		"-1": "cov = −1 is all but ±√(var1·var2): x₁ is a straight function of x₂, and there is no joint density. " +
-			"Keep cov between −1 and 1, and off both ends.",
+		"1.5": "cov = 1.5 is not a valid covariance for these variances: it must be between −√(var1·var2) = −1 and √(var1·var2) = 1.",
+		"-1": "cov = −1 is almost ±√(var1·var2): Σ is singular, x₁ is a linear function of x₂, and there is no joint density. " +
+			"Keep cov between −1 and 1, away from both ends.",
 	} {
 		s := algotest.Last(t, Demo, own, algotest.Values("cov", cov))
 		if s.Status.State != algos.Refused || s.Status.Reason.String() != want {
@@ -224,7 +224,7 @@ func repeated(s string) (text string) {
 	return text
 }
 
-// Far out the area of a cut is too small to be written, and the conditional is as good as
+// Far out the area of a slice is too small to be written, and the conditional is as good as
 // anywhere.
 func TestFarOut(t *testing.T) {
 	v := last(t, "given", "100")

@@ -12,18 +12,18 @@ import (
 
 // The stages of the slice, in the order of the derivation.
 const (
-	whole  = iota // the joint density
-	shadow        // its marginals
-	cut           // the joint density along x₂ = v
-	scaled        // the same, divided by its area
-	read          // its mean and variance by the formula
-	schur         // the inverse of Σ
-	line          // the means of all slices
+	whole     = iota // the joint density
+	marginals        // its marginals
+	slice            // the joint density along x₂ = v
+	scaled           // the same, divided by its area
+	read             // its mean and variance by the formula
+	schur            // the inverse of Σ
+	line             // the means of all slices
 )
 
 // The stages of the product.
 const (
-	bells      = iota // two densities
+	densities  = iota // two densities
 	multiplied        // their product, and its area
 	precise           // precisions add up
 	sliced            // the same by conditioning
@@ -33,7 +33,7 @@ const (
 type task struct {
 	options
 	joint
-	answer       bell // x₁ given x₂, or the product
+	answer       normal // x₁ given x₂, or the product
 	logFactor    float64
 	observations []float64
 }
@@ -90,10 +90,11 @@ func (t *task) objection() say.Phrase {
 	w := say.Vars{"cov": t.Cov, "least": -largest, "most": largest}
 	switch r := math.Abs(t.Cov) / largest; {
 	case r > 1+1e-12:
-		return w.Text("cov = <cov> is no covariance of var1 and var2: it lies between −√(var1·var2) = <least> and √(var1·var2) = <most>.")
+		return w.Text("cov = <cov> is not a valid covariance for these variances: it must be between −√(var1·var2) = <least> and √(var1·var2) = " +
+			"<most>.")
 	case r > mostRho:
-		return w.Text("cov = <cov> is all but ±√(var1·var2): x₁ is a straight function of x₂, and there is no joint density. " +
-			"Keep cov between <least> and <most>, and off both ends.")
+		return w.Text("cov = <cov> is almost ±√(var1·var2): Σ is singular, x₁ is a linear function of x₂, and there is no joint density. Keep cov " +
+			"between <least> and <most>, away from both ends.")
 	}
 	return ""
 }
@@ -102,8 +103,8 @@ func (t *task) objection() say.Phrase {
 type view struct {
 	*task
 	stage    int // of the slice and the product; of the update, how many observations
-	now      bell
-	before   bell
+	now      normal
+	before   normal
 	evidence float64 // Σ log p(y_t | y_1, …, y_{t−1})
 	bad      say.Phrase
 }
@@ -131,7 +132,7 @@ func (v view) next() view {
 	switch {
 	case v.Topic == update:
 		var log float64
-		v.now, log = v.now.times(bell{v.y(), v.Var2})
+		v.now, log = v.now.times(normal{v.y(), v.Var2})
 		v.evidence += log
 	case v.Topic == product && v.stage >= precise, v.Topic == conditioning && v.stage >= scaled:
 		v.now = v.answer

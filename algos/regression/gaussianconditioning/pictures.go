@@ -21,13 +21,13 @@ func (v view) Panels() []mark.Panel {
 		return []mark.Panel{v.belief(), v.course()}
 	}
 	// All at every step: a hand that drags the covariance stays on the parabola, and no place is empty.
-	return []mark.Panel{v.hill(), v.conditional(), v.parabola(), v.inverse()}
+	return []mark.Panel{v.surface(), v.conditional(), v.parabola(), v.inverse()}
 }
 
 // nothing stands where no joint density can.
 func (v view) nothing() mark.Panel {
 	p := mark.Panel{
-		ID: "board", Title: "No joint density", Alt: "no picture: the covariance is none",
+		ID: "board", Title: "Invalid covariance", Alt: "no plot: the covariance is not valid",
 		X: mark.Axis{Hidden: true, Min: -1, Max: 1}, Y: mark.Axis{Hidden: true, Min: -1, Max: 1},
 	}
 	p.Add(mark.Texts{At: []mark.XY{{}}, Text: []say.Phrase{"cov² ≤ var1·var2 fails"}, Anchor: mark.Middle, Style: mark.RoleBad.Plain()})
@@ -37,7 +37,7 @@ func (v view) nothing() mark.Panel {
 // sds is how many standard deviations a picture shows on each side.
 const sds = 3.2
 
-func (b bell) reach() float64 { return math.Abs(b.mean) + sds*b.sd() }
+func (b normal) reach() float64 { return math.Abs(b.mean) + sds*b.sd() }
 
 // similar is how many times as far one axis may reach as the other with one scale for both.
 const similar = 4
@@ -53,7 +53,7 @@ func (v view) window() (x, y float64, equal bool) {
 }
 
 // curve is height times a density, relative to its largest value, along an axis.
-func (b bell) curve(lo, hi, height float64) []mark.XY {
+func (b normal) curve(lo, hi, height float64) []mark.XY {
 	const n = 160
 	xs := make([]float64, 0, 2*n+2)
 	for i := range n + 1 {
@@ -69,20 +69,21 @@ func (b bell) curve(lo, hi, height float64) []mark.XY {
 }
 
 // peak is the largest value of the density.
-func (b bell) peak() float64 { return 1 / math.Sqrt(2*math.Pi*b.variance) }
+func (b normal) peak() float64 { return 1 / math.Sqrt(2*math.Pi*b.variance) }
 
-// thinnest is the share 1 − ρ² below which the hill is too thin to be shaded.
+// thinnest is the fraction 1 − ρ² below which the density is too thin to be shaded.
 const thinnest = 0.02
 
-// hill shows the joint density from above, with what the step has come to: the shadows
+// surface shows the joint density with what the step has reached: the marginals
 // on the axes, the slice and what the density is along it, the means of all slices.
-func (v view) hill() mark.Panel {
+func (v view) surface() mark.Panel {
 	x, y, equal := v.window()
 	w := v.vars()
 	p := mark.Panel{
-		ID: "board", Title: "Joint density, sliced", Equal: equal, Note: w.Text("x₂ = <v>"),
-		Alt: w.Text("a Gaussian hill around (<m1>, <m2>) with the variances <v1> and <v2> and the covariance <cov>, sliced at x₂ = <v>"),
-		X:   mark.Axis{Name: "x₁", Min: -x, Max: x}, Y: mark.Axis{Name: "x₂", Min: -y, Max: y},
+		ID: "board", Title: "Joint density and conditioning line", Equal: equal, Note: w.Text("x₂ = <v>"),
+		Alt: w.Text("the joint Gaussian density with the mean (<m1>, <m2>), the variances <v1> and <v2> and the covariance <cov>, with the line x₂ " +
+			"= <v>"),
+		X: mark.Axis{Name: "x₁", Min: -x, Max: x}, Y: mark.Axis{Name: "x₂", Min: -y, Max: y},
 	}
 	if v.left() > thinnest {
 		p.Add(mark.Field{Eval: v.evalDensity, Scale: mark.Sequential, Hi: v.density(v.Mean1, v.Mean2), Legend: "joint density"})
@@ -92,17 +93,17 @@ func (v view) hill() mark.Panel {
 		Mean: []mark.XY{at}, Cov: [][3]float64{v.joint.cov}, Radii: []float64{1, 2}, Style: []mark.Style{mark.RoleClass3.Wide(2)},
 		Legend: "1 and 2 standard deviations",
 	}, panel.Dot(at, 3.5, mark.RoleClass3.Plain(), ""))
-	if v.stage >= shadow {
-		p.Add(v.shadows(x, y)...)
+	if v.stage >= marginals {
+		p.Add(v.marginalCurves(x, y)...)
 	}
 	if v.stage >= line {
-		p.Add(mark.Ray{A: 1, B: -v.slope(), C: v.slope()*v.Mean2 - v.Mean1, Style: mark.RoleInk.Wide(1.8), Legend: "means of x₁, given x₂"},
-			mark.Ray{A: v.Cov / v.Var1, B: -1, C: v.Mean2 - v.Cov/v.Var1*v.Mean1, Style: mark.RoleSoft.Dashed(), Legend: "means of x₂, given x₁"})
+		p.Add(mark.Ray{A: 1, B: -v.slope(), C: v.slope()*v.Mean2 - v.Mean1, Style: mark.RoleInk.Wide(1.8), Legend: "regression line E[x₁ | x₂]"},
+			mark.Ray{A: v.Cov / v.Var1, B: -1, C: v.Mean2 - v.Cov/v.Var1*v.Mean1, Style: mark.RoleSoft.Dashed(), Legend: "regression line E[x₂ | x₁]"})
 	}
-	p.Add(v.cutMarks(x, y)...)
+	p.Add(v.sliceMarks(x, y)...)
 	p.Add(mark.Handle{
 		Param: "given", Along: mark.Vertical, At: mark.XY{X: 0.86 * x, Y: v.Given}, Size: 6, Style: mark.RoleAccent.Plain(),
-		Tip: "drag the value of x₂", Legend: "x₂ is given",
+		Tip: "drag the value of x₂", Legend: "observed x₂",
 	})
 	return p
 }
@@ -111,11 +112,11 @@ func (v view) evalDensity(dst []float64, g grid.Grid) {
 	panel.Score(func(x, y float64) float64 { return v.density(x, y) })(dst, g)
 }
 
-// tall is the height of a shadow, or of the cut, as a share of the board.
+// tall is the height of a marginal density, or of the slice, as a fraction of the board.
 const tall = 0.3
 
-// shadows are the marginals, on the lower and the left border.
-func (v view) shadows(x, y float64) []mark.Mark {
+// marginalCurves are the marginals, on the lower and the left border.
+func (v view) marginalCurves(x, y float64) []mark.Mark {
 	below := v.marginal(0).curve(-x, x, tall*y)
 	beside := v.marginal(1).curve(-y, y, tall*x)
 	for i, at := range below {
@@ -126,21 +127,21 @@ func (v view) shadows(x, y float64) []mark.Mark {
 	}
 	style := mark.RoleClass0.Wide(1.8)
 	return []mark.Mark{
-		mark.PolyLine{At: below, Style: style, Legend: "shadows: the marginals"},
+		mark.PolyLine{At: below, Style: style, Legend: "marginal densities"},
 		mark.PolyLine{At: beside, Style: style},
 	}
 }
 
-// cutMarks are the density along the slice, as a bell that stands on it, and from its
+// sliceMarks are the density along the slice, as a curve above it, and from its
 // mean two standard deviations to both sides.
-func (v view) cutMarks(x, y float64) []mark.Mark {
-	if v.stage < cut || math.Abs(v.Given) > y {
+func (v view) sliceMarks(x, y float64) []mark.Mark {
+	if v.stage < slice || math.Abs(v.Given) > y {
 		return nil
 	}
-	height, legend := 1.5*tall*y, say.Phrase("the cut, divided by its area")
-	if v.stage == cut {
+	height, legend := 1.5*tall*y, say.Phrase("conditional density (normalised)")
+	if v.stage == slice {
 		d := v.Given - v.Mean2
-		height, legend = height*math.Exp(-d*d/(2*v.Var2)), "the cut"
+		height, legend = height*math.Exp(-d*d/(2*v.Var2)), "slice p(x₁, v)"
 	}
 	c := v.answer
 	lo, hi := max(-x, c.mean-4*c.sd()), min(x, c.mean+4*c.sd())
@@ -159,36 +160,39 @@ func (v view) cutMarks(x, y float64) []mark.Mark {
 		wide := 2 * c.sd()
 		marks = append(marks, mark.Segments{
 			From: []mark.XY{{X: max(-x, c.mean-wide), Y: v.Given}}, To: []mark.XY{{X: min(x, c.mean+wide), Y: v.Given}},
-			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "x₁ then, ± 2 standard deviations",
+			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "conditional mean ± 2 standard deviations",
 		}, panel.Dot(mark.XY{X: c.mean, Y: v.Given}, 4.5, mark.RoleAccent.Plain(), ""))
 	}
 	return marks
 }
 
-// conditional draws x₁ by itself, and what the slice makes of it: two bells.
+// conditional draws the marginal and the conditional density of x₁.
 func (v view) conditional() mark.Panel {
 	x, _, _ := v.window()
 	own, given, w := v.marginal(0), v.answer, v.vars()
 	height := 0.0
-	c := panel.Curves{ID: "conditional", Title: "x₁ by itself, and given x₂", Note: "x₂ is not known yet", Alt: w.Text("x₁ by itself is N(<m1>, <v1>)")}
-	if v.stage >= cut {
+	c := panel.Curves{
+		ID: "conditional", Title: "Marginal and conditional of x₁", Note: "x₂ is not observed yet",
+		Alt: w.Text("the marginal of x₁ is N(<m1>, <v1>)"),
+	}
+	if v.stage >= slice {
 		x, height = max(x, panel.RoundUp(given.reach())), given.peak()
 		switch {
-		case v.stage == cut:
+		case v.stage == slice:
 			height *= math.Exp(v.marginal(1).log(v.Given))
-			c.Note, c.Alt = w.Text("area of the cut: <area>"), w.Text("the cut at x₂ = <v>, with the area <area>, beside x₁ by itself")
+			c.Note, c.Alt = w.Text("integral of the slice: <area>"), w.Text("the slice at x₂ = <v>, with the integral <area>, beside the marginal of x₁")
 		case v.stage == scaled:
-			c.Note, c.Alt = "area 1", w.Text("the cut at x₂ = <v>, divided by its area, beside x₁ by itself")
+			c.Note, c.Alt = "integral 1", w.Text("the normalised slice at x₂ = <v>, beside the marginal of x₁")
 		default:
 			c.Note = w.Text("N(<cm>, <cv>), given <v>")
-			c.Alt = w.Text("given x₂ = <v>, x₁ has the mean <cm> and the variance <cv>; by itself the mean <m1> and the variance <v1>")
+			c.Alt = w.Text("given x₂ = <v>, x₁ has the mean <cm> and the variance <cv>; its marginal has the mean <m1> and the variance <v1>")
 		}
 		at := given.curve(-x, x, height)
 		c.Under = []mark.Mark{mark.PolyLine{At: at, Fill: true, Style: mark.RoleAccent.Plain().Faded(0.2)}}
-		c.Of = []panel.Quantity{{At: at, Style: mark.RoleAccent.Wide(2.4), Legend: "given x₂", Name: "given x₂"}}
+		c.Of = []panel.Quantity{{At: at, Style: mark.RoleAccent.Wide(2.4), Legend: "conditional of x₁", Name: "conditional of x₁"}}
 	}
 	c.X, c.Y = mark.Axis{Name: "x₁", Min: -x, Max: x}, mark.Axis{Name: "density", Max: 1.1 * max(own.peak(), height)}
-	c.Of = append(c.Of, panel.Quantity{At: own.curve(-x, x, own.peak()), Style: mark.RoleClass0.Wide(2).Dashed(), Legend: "x₁ by itself", Name: "by itself"})
+	c.Of = append(c.Of, panel.Quantity{At: own.curve(-x, x, own.peak()), Style: mark.RoleClass0.Wide(2).Dashed(), Legend: "marginal of x₁", Name: "marginal"})
 	return c.Panel()
 }
 
@@ -198,20 +202,20 @@ func (v view) parabola() mark.Panel {
 	largest, top := math.Sqrt(v.Var1*v.Var2), v.Var1
 	w := v.vars()
 	c := panel.Curves{
-		ID: "schur", Title: "Conditional variance against covariance", Note: w.Text("cov = <cov>"),
+		ID: "schur", Title: "Conditional variance vs covariance", Note: w.Text("cov = <cov>"),
 		Alt: w.Text("the parabola Σ₁₁ − Σ₁₂²/Σ₂₂, at the covariance <cov>"),
 		X:   mark.Axis{Name: "Σ₁₂", Min: -1.15 * largest, Max: 1.15 * largest}, Y: mark.Axis{Name: "variance of x₁", Max: 1.15 * top},
 		Of: []panel.Quantity{{
 			At:    panel.Curve(-largest, largest, 80, top, func(c float64) float64 { return max(0, v.Var1-c*c/v.Var2) }),
-			Style: mark.RoleClass3.Wide(2), Legend: "left once x₂ is known", Name: "left",
+			Style: mark.RoleClass3.Wide(2), Legend: "conditional variance", Name: "conditional variance",
 		}},
-		Over:   []mark.Mark{panel.Level(top, mark.RoleClass0.Dashed(), "by itself")},
+		Over:   []mark.Mark{panel.Level(top, mark.RoleClass0.Dashed(), "marginal")},
 		Handle: mark.Handle{Param: "cov", At: mark.XY{X: v.Cov, Y: 0.07 * top}, Size: 6, Style: mark.RoleAccent.Plain(), Tip: "drag the covariance"},
 	}
 	if v.bad == "" && v.stage >= read {
 		at := mark.XY{X: v.Cov, Y: v.answer.variance}
-		explained := panel.Segment(at, mark.XY{X: v.Cov, Y: top}, mark.RoleGood.Wide(4), "explained by x₂")
-		left := panel.Segment(mark.XY{X: v.Cov}, at, mark.RoleAccent.Wide(4), "left")
+		explained := panel.Segment(at, mark.XY{X: v.Cov, Y: top}, mark.RoleGood.Wide(4), "explained variance")
+		left := panel.Segment(mark.XY{X: v.Cov}, at, mark.RoleAccent.Wide(4), "conditional")
 		explained.Layer, left.Layer = mark.Over, mark.Over
 		c.Over = append(c.Over, explained, left, panel.Dot(at, 4.5, mark.RoleAccent.Plain(), ""))
 	}
@@ -224,7 +228,7 @@ func (v view) inverse() mark.Panel {
 	top := max(l[0], l[2], math.Abs(l[1]))
 	w := say.Vars{"l11": l[0], "l12": l[1], "l22": l[2]}
 	p := mark.Panel{
-		ID: "inverse", Title: "Σ⁻¹, the precision matrix", Note: "first entry: 1 / conditional variance", Height: 0.6,
+		ID: "inverse", Title: "Precision matrix Σ⁻¹", Note: "first entry: 1 / conditional variance", Height: 0.6,
 		Alt: w.Text("the inverse of Σ: <l11> and <l22> on the diagonal, <l12> beside it"),
 		X:   mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true},
 	}

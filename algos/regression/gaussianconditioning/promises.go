@@ -8,38 +8,46 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// What theory guarantees.
 const (
-	claimArea = `the area below the cut is the density of $x_2$ at $v$: $\int p(x_1, v)\,dx_1 = N(v; \mu_2, \Sigma_{22})$`
+	claimArea = `the integral of the slice is the marginal density of $x_2$ at $v$: $\int p(x_1, v)\,dx_1 = N(v; \mu_2, \Sigma_{22})$`
 
-	claimConstant = `the area below the product is itself a density: ` +
-		`$\int N(x; \mu_1, \Sigma_{11})\,N(x; \mu_2, \Sigma_{22})\,dx = N(\mu_1; \mu_2, \Sigma_{11} + \Sigma_{22})$`
+	claimConstant = `the integral of the product is itself a Gaussian density: $\int N(x; \mu_1, \Sigma_{11})\,N(x; \mu_2, \Sigma_{22})\,dx = ` +
+		`N(\mu_1; \mu_2, \Sigma_{11} + \Sigma_{22})$`
 
-	claimSame = `it is a slice: $\theta \sim N(\mu_1, \Sigma_{11})$ given $y = \theta + \text{noise}$, with the noise variance $\Sigma_{22}$, at $y = \mu_2$`
+	claimSame = `Bayes' rule: the product is the posterior of $\theta \sim N(\mu_1, \Sigma_{11})$ given $y = \theta + \text{noise}$, with the ` +
+		`noise variance $\Sigma_{22}$, at $y = \mu_2$`
 )
 
 var (
-	claimSliceMean = algos.Guarantee{Name: "slice-mean", Claim: `given $x_2 = v$, the mean of $x_1$ is $\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2)$: that of the cut, added up`}
-	claimSliceVar  = algos.Guarantee{Name: "slice-variance", Claim: `and its variance is $\Sigma_{11} - \Sigma_{12}^2/\Sigma_{22}$, whatever the value: that of the cut, added up`}
-	claimNarrower  = algos.Guarantee{Name: "narrower", Claim: `to know $x_2$ never widens $x_1$: the conditional variance is at most the marginal one`}
-	claimShare     = algos.Guarantee{Name: "share", Claim: `the share of the variance that is left is $1 - \rho^2$`}
-	claimKept      = algos.Guarantee{Name: "kept", Claim: `with the covariance 0 the marginal stays as it is`}
+	claimSliceMean = algos.Guarantee{Name: "slice-mean", Claim: `conditional mean of $x_1$: $\mu_1 + \frac{\Sigma_{12}}{\Sigma_{22}}(v - \mu_2)$, ` +
+		`checked by numerical integration`}
+	claimSliceVar = algos.Guarantee{Name: "slice-variance", Claim: `conditional variance of $x_1$: $\Sigma_{11} - \Sigma_{12}^2/\Sigma_{22}$ for ` +
+		`every $v$, checked by numerical integration`}
+	claimNarrower = algos.Guarantee{Name: "narrower", Claim: "conditioning never increases the variance: the conditional variance is at most the " +
+		"marginal one"}
+	claimShare     = algos.Guarantee{Name: "share", Claim: `the fraction of the variance that remains is $1 - \rho^2$`}
+	claimKept      = algos.Guarantee{Name: "kept", Claim: "zero covariance means independence: the conditional equals the marginal"}
 	claimPrecision = algos.Guarantee{Name: "precision", Claim: `the first entry of $\Sigma^{-1}$ is one over the conditional variance`}
 	claimDet       = algos.Guarantee{Name: "determinant", Claim: `$|\Sigma| = \Sigma_{22}\cdot(\Sigma_{11} - \Sigma_{12}\Sigma_{22}^{-1}\Sigma_{21})$`}
-	claimTotal     = algos.Guarantee{Name: "total-variance", Claim: `law of total variance: $E[\operatorname{Var}(x_1\mid x_2)] + \operatorname{Var}(E[x_1\mid x_2]) = \operatorname{Var}(x_1)$`}
-	claimAdd       = algos.Guarantee{Name: "precisions", Claim: `precisions add up: $\frac{1}{s^2} = \frac{1}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}$, with $s^2$ of the product, added up`}
-	claimWeighted  = algos.Guarantee{Name: "weighted", Claim: `its mean is that of both means, weighted by their precisions`}
-	claimSharper   = algos.Guarantee{Name: "sharper", Claim: `the product is narrower than each of the two`}
-	claimPosterior = algos.Guarantee{Name: "posterior", Claim: `the precision of the posterior is that of the prior and one of the noise for each observation`}
-	claimAtOnce    = algos.Guarantee{Name: "at-once", Claim: `one after the other or all at once: the mean is $\bigl(\frac{m}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}\sum_i y_i\bigr)$ over the precision`}
-	claimShrinks   = algos.Guarantee{Name: "shrinks", Claim: `an observation never widens the posterior, whatever it says`}
-	claimEvidence  = algos.Guarantee{Name: "evidence", Claim: `the factors multiply to the density of all observations, which have the covariance $\Sigma_{11} + \Sigma_{22}\delta_{ij}$`}
+	claimTotal     = algos.Guarantee{Name: "total-variance", Claim: `law of total variance: ` +
+		`$E[\operatorname{Var}(x_1\mid x_2)] + \operatorname{Var}(E[x_1\mid x_2]) = \operatorname{Var}(x_1)$`}
+	claimAdd = algos.Guarantee{Name: "precisions", Claim: `precisions add: $\frac{1}{s^2} = \frac{1}{\Sigma_{11}} + \frac{1}{\Sigma_{22}}$, ` +
+		`with $s^2$ of the product by numerical integration`}
+	claimWeighted  = algos.Guarantee{Name: "weighted", Claim: "its mean is the precision-weighted average of both means"}
+	claimSharper   = algos.Guarantee{Name: "sharper", Claim: "the variance of the product is at most the smaller of the two"}
+	claimPosterior = algos.Guarantee{Name: "posterior", Claim: "posterior precision = prior precision + one noise precision per observation"}
+	claimAtOnce    = algos.Guarantee{Name: "at-once", Claim: `sequential = batch: the posterior mean is $\bigl(\frac{m}{\Sigma_{11}} + ` +
+		`\frac{1}{\Sigma_{22}}\sum_i y_i\bigr)$ over the precision`}
+	claimShrinks  = algos.Guarantee{Name: "shrinks", Claim: "an observation never increases the posterior variance"}
+	claimEvidence = algos.Guarantee{Name: "evidence", Claim: `evidence: the predictive densities multiply to the joint density of all ` +
+		`observations, with the covariance $\Sigma_{11} + \Sigma_{22}\delta_{ij}$`}
 )
 
 // tiny is the logarithm of the smallest area that is written as a number.
 const tiny = -600
 
-// Checks computes the promises from the state that is shown, by a second route.
+// Checks computes the guarantees from the state that is shown, by a second route.
 func (v view) Checks() []algos.Check {
 	switch {
 	case v.bad != "":
@@ -55,46 +63,46 @@ func (v view) Checks() []algos.Check {
 // checkSlice checks what the derivation has come to.
 //
 // The conditional variance is rounded to some ulps of Σ₁₁, the mean to some of what it
-// is a sum of. A relative error of all weights moves the mean of the cut by no more than
+// is a sum of. A relative error of all weights moves the mean of the slice by no more than
 // that share of a standard deviation, and its variance by twice the share.
 func (v view) checkSlice() []algos.Check {
 	var all []algos.Check
 	own, c := v.marginal(0), v.answer
-	summed := v.cut(c, v.Given)
+	summed := v.slice(c, v.Given)
 	sizes := math.Abs(v.Mean1) + math.Abs(v.slope())*(math.Abs(v.Given)+math.Abs(v.Mean2))
 	varTol, meanTol := 8*num.Ulp*v.Var1, 16*num.Ulp*(sizes+math.Abs(c.mean))
-	if v.stage >= cut {
+	if v.stage >= slice {
 		all = append(all, constant("area", claimArea, summed, v.marginal(1).log(v.Given), v.blur()))
 	}
 	if v.stage >= read {
 		w := say.Vars{"rho": say.Factor(v.rho()), "left": v.left(), "var": c.variance, "own": v.Var1}
 		all = append(all,
 			claimSliceMean.Equal(c.mean, summed.mean, meanTol+summed.blur*c.sd()).Of(max(c.sd(), sizes)).
-				Between("by the formula", "added up"),
+				Between("closed form", "numerical integration"),
 			claimSliceVar.Equal(c.variance, summed.variance, varTol+(2*summed.blur+v.blur())*c.variance).
-				Between("by the formula", "added up"),
+				Between("closed form", "numerical integration"),
 			claimNarrower.AtMost(c.variance, own.variance, varTol).Between("conditional", "marginal").Metered(),
 			claimShare.Equal(c.variance/own.variance, v.left(), 16*num.Ulp).Of(1).
 				Because(w.Text(`$\frac{<var>}{<own>} = 1 - <rho>^2$`)),
 			claimKept.Equal(math.Abs(c.mean-own.mean)+math.Abs(c.variance-own.variance), 0, 0).Of(own.variance).
-				Between("how far both are apart", "").Unless(v.correlated()))
+				Between("difference", "").Unless(v.correlated()))
 	}
 	if v.stage >= schur {
 		l := v.precision()
 		all = append(all,
-			claimPrecision.Equal(l[0], 1/c.variance, v.blur()*l[0]).Between("by Cholesky's factor", "one over it"),
+			claimPrecision.Equal(l[0], 1/c.variance, v.blur()*l[0]).Between("by Cholesky factorisation", "1 / conditional variance"),
 			claimDet.Equal(v.determinant(), v.Var2*c.variance, 8*num.Ulp*v.Var1*v.Var2).Between("|Σ|", "product"))
 	}
 	if v.stage >= line {
 		moved := v.slope() * v.slope() * v.Var2
 		w := say.Vars{"left": c.variance, "moved": moved}
-		all = append(all, claimTotal.Equal(c.variance+moved, v.Var1, varTol).Between("left + explained", "marginal").
-			Because(w.Text(`<left> is left, <moved> is explained`)))
+		all = append(all, claimTotal.Equal(c.variance+moved, v.Var1, varTol).Between("conditional + explained", "marginal").
+			Because(w.Text("conditional <left>, explained <moved>")))
 	}
 	return all
 }
 
-// correlated says why a promise about independent values does not apply.
+// correlated says why a guarantee about independent values does not apply.
 func (v view) correlated() say.Phrase {
 	if v.Cov == 0 {
 		return ""
@@ -105,10 +113,10 @@ func (v view) correlated() say.Phrase {
 // constant compares an area that was added up with the density that it is.
 func constant(name string, claim say.Phrase, summed integral, log, blur float64) algos.Check {
 	if log < tiny {
-		return algos.Inapplicable(name, claim, say.Vars{"log": log}.Text("its logarithm is <log>: as a number it is too small to write"))
+		return algos.Inapplicable(name, claim, say.Vars{"log": log}.Text("its logarithm is <log>: the number underflows"))
 	}
 	area := math.Exp(summed.logArea)
-	return algos.Equal(name, claim, area, math.Exp(log), (summed.blur+blur+16*num.Ulp*(1+math.Abs(log)))*area).Between("added up", "the density")
+	return algos.Equal(name, claim, area, math.Exp(log), (summed.blur+blur+16*num.Ulp*(1+math.Abs(log)))*area).Between("numerical integration", "density")
 }
 
 var (
@@ -132,13 +140,13 @@ func (v view) checkProduct() []algos.Check {
 			claimAdd.Equal(1/summed.variance, sum, (2*summed.blur+8*num.Ulp)*sum).Between("of the product", "sum").
 				Because(w.Text(`$<p1> + <p2> = <p>$`)),
 			claimWeighted.Equal(c.mean, weighted, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("of the product", "weighted"),
-			claimSharper.AtMost(c.variance, min(a.variance, b.variance), 4*num.Ulp*c.variance).Between("variance", "the smaller of both"))
+			claimSharper.AtMost(c.variance, min(a.variance, b.variance), 4*num.Ulp*c.variance).Between("variance", "smaller of both"))
 	}
 	if v.stage >= sliced {
 		s := v.asJoint().given(b.mean)
 		all = append(all,
-			claimSameMean.Equal(c.mean, s.mean, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("mean of the product", "of the slice"),
-			claimSameVariance.Equal(c.variance, s.variance, 8*num.Ulp*a.variance).Between("variance of the product", "of the slice"))
+			claimSameMean.Equal(c.mean, s.mean, 16*num.Ulp*sizes).Of(max(c.sd(), sizes)).Between("mean of the product", "by conditioning"),
+			claimSameVariance.Equal(c.variance, s.variance, 8*num.Ulp*a.variance).Between("variance of the product", "by conditioning"))
 	}
 	return all
 }
@@ -169,7 +177,7 @@ func (v view) checkUpdate() []algos.Check {
 	all := []algos.Check{
 		claimPosterior.Equal(1/v.now.variance, precision, tol*precision).Between("of the posterior", "sum").
 			Because(w.Text(`$<prior> + <t>\cdot <noise>$`)),
-		claimAtOnce.Equal(v.now.mean, atOnce, tol*size).Of(max(v.now.sd(), size)).Between("step by step", "all at once"),
+		claimAtOnce.Equal(v.now.mean, atOnce, tol*size).Of(max(v.now.sd(), size)).Between("sequential", "batch"),
 		claimShrinks.AtMost(v.now.variance, v.before.variance, 0).Between("now", "before"),
 	}
 	if v.stage == 0 {
@@ -182,5 +190,5 @@ func (v view) checkUpdate() []algos.Check {
 	terms := squares.Value/v.Var2 + k*d*d/v.Var2 + t*(math.Abs(math.Log(2*math.Pi*v.Var2))+1) + math.Abs(v.evidence)
 	spread := size * math.Sqrt(t*squares.Value) / v.Var2 // an observation is rounded before the mean is taken from it
 	return append(all, claimEvidence.Equal(v.evidence, direct, 2*tol*(terms+spread)).Of(terms).
-		Between("sum of their logarithms", "all at once"))
+		Between("sum of their logarithms", "batch"))
 }

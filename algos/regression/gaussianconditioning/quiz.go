@@ -20,13 +20,13 @@ func of(s algos.At[view], topic string) (view, bool) {
 	return v, v.Topic == topic && v.bad == ""
 }
 
-// askMean asks before the cut is in the picture.
+// askMean asks before the slice is in the picture.
 func askMean(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, conditioning)
-	if !ok || v.stage >= cut {
+	if !ok || v.stage >= slice {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: v.vars().Text("The covariance is <cov>, and x₂ will be <v>. What is the mean of x₁ then?")}, true
+	return algos.Asked{Text: v.vars().Text("The covariance is <cov>, and x₂ = <v> is observed. What is the conditional mean of x₁?")}, true
 }
 
 // answerMean takes a fifth of a standard deviation of x₁ for near enough: what an eye
@@ -38,7 +38,7 @@ func answerMean(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	return algos.Answer{
 		Number: v.answer.mean, Tolerance: v.marginal(0).sd() / 5,
-		Why: v.vars().Text("The slice lies <off> standard deviations from μ₂; in standard deviations x₁ moves by ρ = <rho> times as many."),
+		Why: v.vars().Text("x₂ is <off> standard deviations from μ₂; the mean of x₁ moves by ρ = <rho> times as many standard deviations."),
 	}, true
 }
 
@@ -50,14 +50,14 @@ const (
 )
 
 // widths are said of a variance beside another one.
-var widths = []say.Phrase{wider: "it grows", narrower: "it shrinks", unchanged: "it stays as it is"}
+var widths = []say.Phrase{wider: "it increases", narrower: "it decreases", unchanged: "it stays the same"}
 
 func askWidth(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, conditioning)
 	if !ok || v.stage >= read {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Once x₂ is known, is the variance of x₁ another one?", Options: widths}, true
+	return algos.Asked{Text: "Does conditioning on x₂ change the variance of x₁?", Options: widths}, true
 }
 
 func answerWidth(_, then algos.At[view]) (algos.Answer, bool) {
@@ -65,21 +65,21 @@ func answerWidth(_, then algos.At[view]) (algos.Answer, bool) {
 	if !ok {
 		return algos.Answer{}, false
 	}
-	a := algos.Answer{Option: narrower, Why: v.vars().Text("Of the variance <share> % is left, wherever the slice lies.")}
+	a := algos.Answer{Option: narrower, Why: v.vars().Text("Conditioning leaves <share> % of the variance, for every value of x₂.")}
 	if v.Cov == 0 {
-		a.Option, a.Why = unchanged, "The covariance is 0: x₂ says nothing about x₁."
+		a.Option, a.Why = unchanged, "The covariance is 0: x₁ and x₂ are independent."
 	}
 	return a, true
 }
 
 func askProduct(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := of(now, product)
-	if !ok || v.stage != bells || v.Mean1 == v.Mean2 {
+	if !ok || v.stage != densities || v.Mean1 == v.Mean2 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    "Where will the middle of the product lie?",
-		Options: []say.Phrase{"nearer to μ₁", "nearer to μ₂", "halfway"},
+		Text:    "Where will the mean of the product be?",
+		Options: []say.Phrase{"closer to μ₁", "closer to μ₂", "halfway"},
 	}, true
 }
 
@@ -88,7 +88,7 @@ func answerProduct(_, then algos.At[view]) (algos.Answer, bool) {
 	if !ok {
 		return algos.Answer{}, false
 	}
-	a := algos.Answer{Option: 2, Why: v.vars().Text("Each mean counts by its precision, 1/<v1> and 1/<v2>.")}
+	a := algos.Answer{Option: 2, Why: v.vars().Text("Each mean is weighted by its precision, 1/<v1> and 1/<v2>.")}
 	switch {
 	case v.Var1 < v.Var2:
 		a.Option = 0
@@ -105,7 +105,8 @@ func askVariance(now algos.At[view]) (algos.Asked, bool) {
 	}
 	w := v.vars()
 	return algos.Asked{
-		Text: w.Text("The variance of θ is <s2>, that of the noise <v2>. What will that of θ be after one observation more?"), Most: v.now.variance,
+		Text: w.Text("The posterior variance of θ is <s2>, the noise variance <v2>. " +
+			"What will the posterior variance be after one more observation?"), Most: v.now.variance,
 	}, true
 }
 
@@ -124,8 +125,8 @@ func answerVariance(now, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:      "know-it",
-		Text:    "Choose the numbers so that knowing x₂ leaves at most 1 percent of the variance of x₁.",
-		Hint:    "The share that is left is 1 − ρ². What must ρ be?",
+		Text:    "Choose parameters such that conditioning on x₂ leaves at most 1 % of the variance of x₁.",
+		Hint:    "The fraction of the variance that remains is 1 − ρ². What must ρ be?",
 		Start:   "preset=slice",
 		Asks:    1,
 		Fewer:   true,
@@ -135,13 +136,13 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			share := 100 * v.left()
-			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent left")}, share <= 1
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> percent of the variance")}, share <= 1
 		}),
 	},
 	{
 		ID:    "far-mean",
-		Text:  "Make the conditional mean at least 3, with μ₁ = 0 and a slice no more than one standard deviation from μ₂.",
-		Hint:  "In standard deviations the mean of x₁ moves by ρ times as many. So which standard deviation must be large?",
+		Text:  "Make the conditional mean at least 3, with μ₁ = 0 and x₂ at most one standard deviation from μ₂.",
+		Hint:  "The mean of x₁ moves by ρ times as many standard deviations as x₂. Which standard deviation must be large?",
 		Start: "preset=slice", Asks: 3,
 		CounterExample: "given=1&var1=16",
 		Example:        "var1=16&cov=3.8&given=1",
@@ -149,7 +150,7 @@ var goals = []algos.Goal{
 			if !sliceOf(a, v) || v.Mean1 != 0 || math.Abs(v.Given-v.Mean2) > math.Sqrt(v.Var2) {
 				return algos.Score{}, false
 			}
-			return algos.Score{Number: v.answer.mean, Words: say.Vars{"mean": v.answer.mean}.Text("a mean of <mean>")}, v.answer.mean >= 3
+			return algos.Score{Number: v.answer.mean, Words: say.Vars{"mean": v.answer.mean}.Text("a conditional mean of <mean>")}, v.answer.mean >= 3
 		}),
 	},
 }

@@ -27,17 +27,17 @@ func (v view) step() algos.Step {
 func (v view) phase(stage int) say.Phrase {
 	switch {
 	case v.bad != "":
-		return "no such Gaussian"
+		return "invalid covariance"
 	case v.Topic == update && stage == 0:
-		return "the prior"
+		return "prior"
 	case v.Topic == update:
 		return say.Vars{"t": stage}.Text("observation <t=model.observations>")
 	case v.Topic == product:
-		return [...]say.Phrase{"two densities", "multiply them", "divide by the area: add precisions", "the same as a slice"}[stage]
+		return [...]say.Phrase{"two densities", "multiply the densities", "normalise: precisions add", "the same by conditioning"}[stage]
 	}
 	return [...]say.Phrase{
-		"the joint density", "the shadows: marginals", "the cut at x₂ = v", "divide by the area", "mean and variance by the formula",
-		"the Schur complement", "the line of all means",
+		"joint density", "marginal densities", "slice at x₂ = v", "normalise the slice", "conditional mean and variance",
+		"Schur complement", "regression line",
 	}[stage]
 }
 
@@ -49,11 +49,12 @@ func (v view) end() algos.Status {
 	case v.Topic == product:
 		return algos.Status{State: algos.Converged, Reason: w.Text("The product is <factor> times N(<m>, <s2>).")}
 	case v.Topic == update && v.stage == 0:
-		return algos.Status{State: algos.Converged, Reason: "There is no observation, so the prior stays."}
+		return algos.Status{State: algos.Converged, Reason: "There are no observations: the posterior is the prior."}
 	case v.Topic == update:
-		return algos.Status{State: algos.Converged, Reason: w.Text("After <t observation> the mean is N(<m>, <s2>).")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("After <t observation> the posterior of θ is N(<m>, <s2>).")}
 	}
-	return algos.Status{State: algos.Converged, Reason: w.Text("Given x₂ = <v>, x₁ is N(<m=metric.mean>, <s2=metric.variance>); by itself it is N(<m1>, <v1>).")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("Given x₂ = <v>, x₁ is N(<m=metric.mean>, <s2=metric.variance>); its marginal is " +
+		"N(<m1>, <v1>).")}
 }
 
 // vars are what sentences name.
@@ -96,7 +97,8 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch {
 	case v.bad != "":
-		s.Text("A covariance matrix has no negative variance in any direction. Drag the covariance back between the two ends of the curve.")
+		s.Text("A covariance matrix must be positive definite: no direction may have a negative variance. Drag the covariance back between the two " +
+			"ends of the curve.")
 	case v.Topic == product:
 		v.sayProduct(&s)
 	case v.Topic == update:
@@ -110,51 +112,55 @@ func (v view) Say() []algos.Line {
 func (v view) saySlice(s *algos.Story) {
 	switch v.stage {
 	case whole:
-		s.Text("x₁ and x₂ are jointly Gaussian: a hill over the plane. Five numbers say all about it, two means, two variances and the covariance.")
+		s.Text("x₁ and x₂ are jointly Gaussian. Five numbers determine the density: two means, two variances and the covariance.")
 		s.TeX(`\mu = \begin{pmatrix}<m1>\\<m2>\end{pmatrix},\quad \Sigma = \begin{pmatrix}<v1>&<cov>\\<cov>&<v2>\end{pmatrix}`)
-		s.Text("Soon x₂ will be known. What is x₁ like then?")
-	case shadow:
-		s.Text("Added up over the other value, the hill leaves a shadow on each axis: the marginals. " +
-			"Their numbers stand in $\\mu$ and $\\Sigma$; nothing has to be computed.")
+		s.Text("Next, x₂ will be observed. What is the distribution of x₁ then?")
+	case marginals:
+		s.Text(`Integrating out the other variable gives the marginals on each axis. Their parameters are entries of $\mu$ and $\Sigma$; nothing ` +
+			`has to be computed.`)
 		s.TeX(`p(x_1) = \int p(x_1, x_2)\,dx_2 = N(x_1;\, <m1>,\, <v1>),\quad p(x_2) = N(x_2;\, <m2>,\, <v2>)`)
-	case cut:
-		s.Text("Now x₂ = <v> is known. Along this line the hill is a bell in x₁. Its area is not 1: it is how likely this x₂ was.")
+	case slice:
+		s.Text("Now x₂ = <v> is observed. Along this line the joint density is proportional to a Gaussian in x₁; its integral is the marginal " +
+			"density of x₂.")
 		s.TeX(`\int p(x_1, <v>)\,dx_1 = N(<v>;\, <m2>,\, <v2>) = \hl{<area>}`)
 	case scaled:
-		s.Text("Divided by its area, the cut is a density. Its middle and its width stay as they were; only the height changes.")
+		s.Text("Divided by this integral, the slice is the conditional density. Its mean and variance stay the same; only the height changes.")
 		s.TeX(`p(x_1 \mid x_2 = <v>) = \frac{p(x_1, <v>)}{<area>}`)
 	case read:
-		s.Text("The exponent is a square in x₁. Completed, it shows the mean, which moves with the slice, and the variance, which does not.")
+		s.Text("Completing the square in x₁ gives the conditional mean, which depends on the observed x₂, and the conditional variance, which does " +
+			"not.")
 		s.TeX(`E[x_1 \mid x_2 = <v>] = <m1> + \frac{<cov>}{<v2>}\cdot(<v> - <m2t>) = \hl{<cm>}`)
 		s.TeX(`\operatorname{Var}(x_1 \mid x_2) = <v1> - \frac{<covf>^2}{<v2>} = \hl{<cv>}`)
-		s.Text("Of the variance <share> % is left.")
+		s.Text("Conditioning leaves <share> % of the variance.")
 	case schur:
-		s.Text("In general this is the Schur complement $\\Sigma_{11} - \\Sigma_{12}\\Sigma_{22}^{-1}\\Sigma_{21}$. " +
-			"It stands upside down in $\\Sigma^{-1}$, first entry: to invert is to condition.")
+		s.Text(`In general this is the Schur complement $\Sigma_{11} - \Sigma_{12}\Sigma_{22}^{-1}\Sigma_{21}$. Its inverse is the first entry of ` +
+			`the precision matrix $\Sigma^{-1}$: inverting Σ corresponds to conditioning.`)
 		s.TeX(`\begin{pmatrix}<v1>&<cov>\\<cov>&<v2>\end{pmatrix}^{-1} = \begin{pmatrix}\hl{<l11>}&<l12>\\<l12>&<l22>\end{pmatrix}`)
 		s.TeX(`\frac{1}{<cv>} = \hl{<l11>}`)
 	case line:
-		s.Text("Whatever the slice, its mean lies on one straight line, the regression of x₁ on x₂, with the slope $\\Sigma_{12}/\\Sigma_{22} = <slope>$.")
+		s.Text(`For every x₂ the conditional mean is on one straight line, the regression line $E[x_1 \mid x_2]$, with the slope ` +
+			`$\Sigma_{12}/\Sigma_{22} = <slope>$.`)
 		s.TeX(`<cv> + <slopef>^2\cdot <v2> = \hl{<v1>}`)
-		s.Text("Variance that is left, and variance that the line explains: together all there is.")
+		s.Text("Conditional variance plus explained variance is the marginal variance: the law of total variance.")
 	}
 }
 
 func (v view) sayProduct(s *algos.Story) {
 	switch v.stage {
-	case bells:
-		s.Text("Two densities of the same x: what is believed, and what a measurement says, perhaps. Both are to hold.")
+	case densities:
+		s.Text("Two Gaussian densities of the same x, for example a prior and a likelihood.")
 		s.TeX(`N(x;\, <m1>,\, <v1>) \cdot N(x;\, <m2>,\, <v2>)`)
 	case multiplied:
-		s.Text("Multiplied at each x, two bells make a bell again. Its area is not 1. It is a density itself: that of one mean, seen from the other.")
+		s.Text("The product of two Gaussian densities is proportional to a Gaussian. Its integral is not 1, but the density of one mean around the " +
+			"other.")
 		s.TeX(`\int N(x; <m1>, <v1>)\,N(x; <m2>, <v2>)\,dx = N(<m1>;\, <m2>,\, <sum>) = \hl{<factor>}`)
 	case precise:
-		s.Text("Divided by the area, it is a density. The exponents were added up, so precisions add up, and the mean is weighted by them.")
+		s.Text("Normalised, it is a density. The exponents are added, so the precisions add, and the mean is the precision-weighted average.")
 		s.TeX(`\left(\frac{1}{<v1>} + \frac{1}{<v2>}\right)^{-1} = \hl{<ps2>}`)
 		s.TeX(`<ps2>\cdot\left(\frac{<m1>}{<v1>} + \frac{<m2>}{<v2>}\right) = \hl{<pm>}`)
 	case sliced:
-		s.Text("It is the slice again. Let $\\theta$ be the first, and $y$ a measurement of it with the noise of the second: " +
-			"given $y$, the mean goes part of the way towards it.")
+		s.Text(`The same by conditioning. Let $\theta$ have the first density as its prior, ` +
+			`and let $y$ be a measurement with the second variance as noise. Given $y$, the posterior mean moves towards it.`)
 		s.TeX(`<m1> + \frac{<v1>}{<sum>}\cdot(<m2> - <m1t>) = \hl{<pm>}`)
 	}
 }
@@ -164,14 +170,14 @@ const unlikely = 3
 
 func (v view) sayUpdate(s *algos.Story) {
 	if v.stage == 0 {
-		s.Text("Nobody knows the mean $\\theta$; the prior says where it may be. " +
-			"Each observation is $\\theta$ and noise with the variance <v2>; <n observation> will come.")
+		s.Text(`The mean $\theta$ is unknown and has a Gaussian prior. Each observation is $\theta$ plus noise with the variance <v2>; <n ` +
+			`observation> will follow.`)
 		s.TeX(`p(\theta) = N(\theta;\, <m1>,\, <v1>)`)
 		return
 	}
-	s.Text("y = <y> comes. What was believed is multiplied by the bell around y, and divided by the area.")
+	s.Text("Observe y = <y>: multiply the prior by the likelihood and normalise.")
 	if w := s.Vars; w["off"].(float64) > unlikely {
-		s.More("It lies <off> standard deviations from what was expected; the variance shrinks all the same.")
+		s.More("It is an outlier, <off> standard deviations from the predictive mean; the variance shrinks as always.")
 	}
 	s.TeX(`\left(\frac{1}{<s0>} + \frac{1}{<v2>}\right)^{-1} = \hl{<s2>}`)
 	s.TeX(`<m0> + \frac{<s0>}{<sum>}\cdot(<y> - <m0t>) = \hl{<m>}`)
