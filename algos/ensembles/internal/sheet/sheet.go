@@ -36,7 +36,7 @@ type Sheet struct {
 func Read(table dataset.Table) (Sheet, error) {
 	var s Sheet
 	if len(table.Rows) == 0 {
-		return s, algos.Refuse("The table has no rows yet.")
+		return s, algos.Refuse("The table has no samples yet.")
 	}
 	input := 0
 	for k, c := range table.Columns {
@@ -53,8 +53,8 @@ func Read(table dataset.Table) (Sheet, error) {
 			s.Names, s.X, s.from = append(s.Names, c.Name), append(s.X, column), append(s.from, input)
 		case !different(column):
 			return s, algos.Refuse(say.Vars{"name": say.Given(c.Name)}.Text(
-				"The column <name> holds words that repeat. These trees ask about numbers: write 0 and 1, or take the column away. Only words that are " +
-					"all different may stay, as names of the rows."))
+				"The column <name> is a categorical feature. These trees split numeric features: encode it as 0 and 1, or remove it. Only texts that " +
+					"are all different may stay, as names of the samples."))
 		case s.Rows == nil:
 			for i := range table.Rows {
 				s.Rows = append(s.Rows, table.Text(i, k))
@@ -64,12 +64,12 @@ func Read(table dataset.Table) (Sheet, error) {
 	}
 	switch n := len(s.X); {
 	case s.Target == "":
-		return s, algos.Refuse("The table has no target: choose the column that the trees are to tell.")
+		return s, algos.Refuse("The table has no target: choose the column that the trees predict.")
 	case n > MaxColumns:
 		return s, algos.Refuse(say.Vars{"inputs": n, "most": MaxColumns}.Text(
-			"<inputs> columns of numbers are too many: take away all but <most> and the target."))
+			"<inputs> numeric features are too many: keep at most <most> and the target."))
 	case n == 0:
-		return s, algos.Refuse("There is no column of numbers besides the target.")
+		return s, algos.Refuse("There is no numeric feature besides the target.")
 	case len(s.Classes) > dataset.MaxClasses:
 		return s, algos.Refuse(say.Vars{"classes": len(s.Classes), "most": dataset.MaxClasses}.Text(
 			"<classes> classes are too many: at most <most> have colours and shapes."))

@@ -48,8 +48,8 @@ func TestRead(t *testing.T) {
 // What trees of numbers cannot work on is refused in words.
 func TestRefusals(t *testing.T) {
 	for csv, want := range map[string]string{
-		"a,w,y\n1,p,2\n2,p,3\n": "words that repeat",
-		"y\n1\n2\n":             "no column of numbers",
+		"a,w,y\n1,p,2\n2,p,3\n": "a categorical feature",
+		"y\n1\n2\n":             "no numeric feature",
 		"a,b,c,d,e,f,g,h,i,j,k,y\n1,1,1,1,1,1,1,1,1,1,1,1\n":       "too many",
 		"a,y\n1,a\n2,b\n3,c\n4,d\n5,e\n6,f\n7,g\n8,h\n9,i\n10,j\n": "classes are too many",
 	} {
