@@ -159,7 +159,7 @@ func TestRunsThatWereSpoilt(t *testing.T) {
 	for _, found := range []struct{ demo, query, was string }{
 		{"svm", "data=p2s~-3.1e-159_-7e-159_-1~7e-159_-1.16e-158_1~2e-159_0_-1&C=0.0556&kernel=linear&tol=1.6e-9", "a slack that ends at infinity"},
 		{"perceptron", "data=p2s~-1.7e-159_-5.1e-159_1~-1e-158_6.5e-159_1~-1.19e-158_-2.3e-159_-1~2.1e-159_5.5e-159_1&variant=margin", "an infinite bound"},
-		{"version-space", "data=p2s~6.5e-159_4.7e-159_1&box=0.73&centre=chebyshev&chart=plus0&normalise=margin&order=active", "a circle of infinite width"},
+		{"version-space", "data=p2s~6.5e-159_4.7e-159_1&box=0.73&centre=chebyshev&parametrization=plus0&constraint=margin&order=active", "a circle of infinite width"},
 	} {
 		d, _ := catalog.Find(found.demo)
 		q, err := url.ParseQuery(found.query)

@@ -1,12 +1,12 @@
-// Package bagging teaches bagging: trees that are grown on bootstrap samples of the rows, and vote.
+// Package bagging teaches bagging: trees that are grown on bootstrap samples, and vote.
 //
 //	for b = 1, 2, …, B:
 //	    draw n rows with replacement
 //	    hᵦ = a tree grown on them
 //	the committee says what most hᵦ say, or the mean of their shares
 //
-// A row stays out of a sample with the probability (1 − 1/n)ⁿ → e⁻¹, so every row has members that have not seen it. Their
-// votes test the committee without other points: the out-of-bag error.
+// A sample is out-of-bag with the probability (1 − 1/n)ⁿ → e⁻¹, so every sample has trees that have not seen it. Their
+// votes test the ensemble without other points: the out-of-bag error.
 //
 // Source: L. Breiman, Machine Learning 24 (1996).
 package bagging
@@ -30,17 +30,18 @@ var files embed.FS
 
 // Demo is bagging with classification trees.
 var Demo = algos.Define(algos.Demo{
-	ID:       "bagging",
-	Title:    "Bagging",
-	Keywords: "bootstrap aggregating, bootstrap, out-of-bag, OOB, ensemble, committee, tree, Breiman, 装袋法, 自助法, 包外估计, 集成学习, 决策树",
-	Summary:  "Trees grown on samples of your own points, drawn with replacement, vote.",
-	Units:    algos.Units{Step: "tree", First: "one <step> joins, grown on rows drawn with replacement"},
-	Family:   "Trees and ensembles",
+	ID:    "bagging",
+	Title: "Bagging",
+	Keywords: "bootstrap aggregating, bootstrap, out-of-bag (OOB) error, ensemble, committee, base learner, diversity, " +
+		"categorical feature, tree, Breiman, 装袋法, 自助法, 包外估计, 集成学习, 决策树",
+	Summary: "Bootstrap aggregating: an ensemble of decision trees, each trained on a bootstrap sample, votes.",
+	Units:   algos.Units{Step: "tree", First: "one <step> is trained on a bootstrap sample and votes"},
+	Family:  "Trees and ensembles",
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
 		Table:  &input.Table{Target: dataset.Either, Words: true},
 	},
-	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \Pr(\text{a row is not drawn}) = \left(1-\frac{1}{n}\right)^n \to e^{-1}`,
+	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \Pr(\text{out-of-bag}) = \left(1-\frac{1}{n}\right)^n \to e^{-1}`,
 	Sources: files,
 	Books:   []fs.FS{committee.Words, sheet.Words},
 	Refs: []algos.Ref{
@@ -48,10 +49,11 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "001", Where: "chapter 9, §9.2"},
 		{Source: "002", Where: "lecture 6, bootstrap and bagging"},
 		{Source: "L. Breiman, Machine Learning 24 (1996)", Where: "bagging predictors"},
-		{Source: "A. Krogh, J. Vedelsby, NIPS 7 (1995)", Where: "the error of a committee and the spread of its members"},
+		{Source: "A. Krogh, J. Vedelsby, NIPS 7 (1995)", Where: "ambiguity decomposition of an ensemble"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: place some of both classes on the board.",
 	Metrics:   committee.MetricNames,
+	Renamed:   committee.Renamed,
 	Charts:    committee.Charts,
 	Questions: []algos.Question{committee.AskOut, committee.AskTrend, committee.AskWrong},
 	Goals:     goals,
@@ -64,7 +66,7 @@ func bind(o *committee.Options, s *param.Set) {
 	o.BindShown(s)
 }
 
-// run is the textbook loop, a member in two small steps.
+// run is the textbook loop, a tree in two small steps.
 func run(ctx context.Context, p algos.Problem, o committee.Options) (iter.Seq[algos.Step], error) {
 	t, err := committee.NewTask(p, o)
 	if err != nil {
@@ -79,7 +81,7 @@ func run(ctx context.Context, p algos.Problem, o committee.Options) (iter.Seq[al
 		if !show(now.Started()) {
 			return
 		}
-		for b := range t.Members {
+		for b := range t.Estimators {
 			m, err := t.Member(ctx, b+1) // draw rows, grow a tree
 			if err != nil || !show(now.Drawn(m)) {
 				return

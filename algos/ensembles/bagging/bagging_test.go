@@ -36,9 +36,9 @@ func problem(t *rapid.T) algotest.Trial {
 		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), label}
 	}
 	return algotest.Trial{Set: algotest.Load(t, dataset.Classed(rows...)), Params: param.Values{
-		"vote":      rapid.SampledFrom([]string{"majority", "mean"}).Draw(t, "vote"),
-		"max_depth": rapid.SampledFrom([]string{"0", "1", "3"}).Draw(t, "depth"),
-		"members":   rapid.SampledFrom([]string{"1", "2", "30"}).Draw(t, "members"),
+		"voting":       rapid.SampledFrom([]string{"hard", "soft"}).Draw(t, "vote"),
+		"max_depth":    rapid.SampledFrom([]string{"0", "1", "3"}).Draw(t, "depth"),
+		"n_estimators": rapid.SampledFrom([]string{"1", "2", "30"}).Draw(t, "members"),
 	}}
 }
 
@@ -55,7 +55,7 @@ func TestPromisesHold(t *testing.T) {
 
 // Every promise can fail.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := last(t, dataset.Generate("moons", 40, 0.4, 2), "members", "9", "vote", "mean", "max_depth", "2")
+	good := last(t, dataset.Generate("moons", 40, 0.4, 2), "n_estimators", "9", "voting", "soft", "max_depth", "2")
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -79,11 +79,11 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	algotest.Spoilt(t, cases)
 }
 
-// Every number out of the bag, from nothing but the streams of the members, trees of the shared package and counting.
+// Every out-of-bag number, from nothing but the streams of the trees, trees of the shared package and counting.
 func TestOutOfTheBagByBruteForce(t *testing.T) {
 	set := algotest.Load(t, dataset.Generate("moons", 60, 0.4, 3))
 	p := algos.NewProblem(set, 1, grid.Window{})
-	v := last(t, dataset.Generate("moons", 60, 0.4, 3), "members", "40")
+	v := last(t, dataset.Generate("moons", 60, 0.4, 3), "n_estimators", "40")
 	points, y := make([][2]float64, 60), make([]int, 60)
 	for i, q := range set.Points {
 		points[i], y[i] = q.X, q.Class()
@@ -141,8 +141,8 @@ func TestOutOfTheBagByBruteForce(t *testing.T) {
 
 // Member b is the same however many there are.
 func TestMembersDoNotDependOnEachOther(t *testing.T) {
-	few := last(t, dataset.Generate("moons", 50, 0.3, 1), "members", "7")
-	many := last(t, dataset.Generate("moons", 50, 0.3, 1), "members", "30")
+	few := last(t, dataset.Generate("moons", 50, 0.3, 1), "n_estimators", "7")
+	many := last(t, dataset.Generate("moons", 50, 0.3, 1), "n_estimators", "30")
 	for b, m := range few.Committee {
 		if !slices.Equal(m.Times, many.Committee[b].Times) || !slices.Equal(m.Leaves, many.Committee[b].Leaves) {
 			t.Errorf("member %d is another one", b+1)
@@ -153,7 +153,7 @@ func TestMembersDoNotDependOnEachOther(t *testing.T) {
 	}
 }
 
-// The accuracy of scikit-learn's BaggingClassifier of 50 trees over 40 seeds, on other points and out of the bag.
+// The accuracy of scikit-learn's BaggingClassifier of 50 trees over 40 seeds, on other points and out-of-bag.
 // Ours are over 40 seeds.
 func TestPeer(t *testing.T) {
 	var peer struct {
@@ -173,7 +173,7 @@ func TestPeer(t *testing.T) {
 	const seeds = 40
 	right, bag := make([]float64, 0, seeds), make([]float64, 0, seeds)
 	for seed := range uint64(seeds) {
-		run, err := algotest.Start(t.Context(), Demo, train, seed, algotest.Values("members", "50"))
+		run, err := algotest.Start(t.Context(), Demo, train, seed, algotest.Values("n_estimators", "50"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,12 +209,12 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// The most members on the most rows stay bounded: a step costs what its rows cost.
+// The most trees on the most samples stay bounded: a step costs what its samples cost.
 func TestMany(t *testing.T) {
 	if testing.Short() {
 		t.Skip()
 	}
-	v := last(t, dataset.Generate("moons", dataset.MaxPoints, 0.3, 1), "members", strconv.Itoa(60))
+	v := last(t, dataset.Generate("moons", dataset.MaxPoints, 0.3, 1), "n_estimators", strconv.Itoa(60))
 	if len(v.Committee) != 60 || len(v.Heard) != 0 {
 		t.Errorf("%d members, %d measured", len(v.Committee), len(v.Heard))
 	}

@@ -21,7 +21,7 @@ func tabled(t testing.TB, s dataset.Source, seed uint64, v param.Values) view {
 	return algotest.Run(t, Demo, s, seed, v).View.(view)
 }
 
-// Every number out of the bag of trees of values, from nothing but the streams of the members, trees of the shared package on rows
+// Every out-of-bag number of trees of values, from nothing but the streams of the trees, trees of the shared package on samples
 // that come as often as they were drawn, and sums.
 func TestValuesOutOfTheBagByBruteForce(t *testing.T) {
 	const members = 30
@@ -29,7 +29,7 @@ func TestValuesOutOfTheBagByBruteForce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := tabled(t, sheet.Cars(), 3, algotest.Values("members", "30"))
+	v := tabled(t, sheet.Cars(), 3, algotest.Values("n_estimators", "30"))
 	s, err := sheet.Read(p.Table)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +106,7 @@ func TestValuesOutOfTheBagByBruteForce(t *testing.T) {
 	}
 }
 
-// The errors out of the bag of scikit-learn's committees of 100 trees over 60 seeds. Ours are over 40.
+// The out-of-bag errors of scikit-learn's ensembles of 100 trees over 60 seeds. Ours are over 40.
 func TestPeerOnTables(t *testing.T) {
 	var all struct {
 		Seeds int
@@ -132,21 +132,21 @@ func TestPeerOnTables(t *testing.T) {
 	} {
 		var got []float64
 		for seed := range uint64(seeds) {
-			got = append(got, c.of(tabled(t, c.data, seed, algotest.Values("members", "100"))))
+			got = append(got, c.of(tabled(t, c.data, seed, algotest.Values("n_estimators", "100"))))
 		}
 		algotest.Agrees(t, c.what, got, c.want.Mean, c.want.SD, all.Seeds)
 	}
 }
 
-// A table of two columns is what the same points are, member by member.
+// A table of two features is what the same points are, tree by tree.
 func TestTableOfPoints(t *testing.T) {
 	set := algotest.Load(t, dataset.Generate("moons", 50, 0.3, 1))
 	table := dataset.Table{Columns: []dataset.Column{{Name: "a"}, {Name: "b"}, {Name: "y", Kind: dataset.Words, Words: []string{"no", "yes"}, Wanted: true}}}
 	for _, q := range set.Points {
 		table.Rows = append(table.Rows, []float64{q.X[0], q.X[1], q.Y})
 	}
-	for _, vote := range []string{"majority", "mean"} {
-		v := algotest.Values("members", "9", "vote", vote, "max_depth", "3")
+	for _, vote := range []string{"hard", "soft"} {
+		v := algotest.Values("n_estimators", "9", "voting", vote, "max_depth", "3")
 		rows, again := tabled(t, dataset.Tabled(table), 0, v), tabled(t, dataset.Generate("moons", 50, 0.3, 1), 0, v)
 		if rows.BagWrong != again.BagWrong || rows.Wrong != again.Wrong || rows.BagLoss != again.BagLoss || rows.Brier != again.Brier {
 			t.Errorf("%s: %d of the rows wrong, %d of the points", vote, rows.BagWrong, again.BagWrong)
@@ -154,7 +154,7 @@ func TestTableOfPoints(t *testing.T) {
 	}
 }
 
-// The promises hold on tables drawn at random, of classes and of values, near 0 and far from it.
+// The guarantees hold on tables drawn at random, of classes and of values, near 0 and far from it.
 func TestPromisesHoldOnTables(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := dataset.Table{Columns: []dataset.Column{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "y", Wanted: true}}}
@@ -174,7 +174,7 @@ func TestPromisesHoldOnTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := Demo.Steps(t.Context(), p, algotest.Values("members", rapid.SampledFrom([]string{"1", "2", "20"}).Draw(t, "members")))
+		run, err := Demo.Steps(t.Context(), p, algotest.Values("n_estimators", rapid.SampledFrom([]string{"1", "2", "20"}).Draw(t, "members")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,9 +188,9 @@ func TestPromisesHoldOnTables(t *testing.T) {
 	})
 }
 
-// The promises about values can fail.
+// The guarantees about values can fail.
 func TestSpoiltValuesAreCaught(t *testing.T) {
-	good := tabled(t, sheet.Cars(), 1, algotest.Values("members", "9"))
+	good := tabled(t, sheet.Cars(), 1, algotest.Values("n_estimators", "9"))
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -216,7 +216,7 @@ func TestTooManyTrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := Demo.Steps(t.Context(), p, algotest.Values("members", members))
+		run, err := Demo.Steps(t.Context(), p, algotest.Values("n_estimators", members))
 		if err != nil {
 			t.Fatal(err)
 		}

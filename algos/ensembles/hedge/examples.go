@@ -27,60 +27,61 @@ var strokes = dataset.Grid(
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
 	algos.NewPreset("good", "One good expert", own, "step=end&seed=2",
-		"The last of five errs one time in five, the others every second time. The stream soon belongs to it."),
+		"The last of five experts errs in one round of five, the others in every second. Its weight soon dominates."),
 
 	algos.NewPreset("worked", "Four rounds by hand", own, "step=4&losses=typed&eta="+halving,
-		"β = ½ and three experts: Hedge loses 2.00, the best expert 1."),
+		"β = ½ and three experts: the loss of Hedge is 2.00, that of the best expert 1."),
 
-	algos.NewPreset("adversary", "An adversary against Hedge", own, "step=end&losses=adversarial&rate=optimal",
-		"The heaviest expert is hit in every round. All share the blows, and the regret stays under its bound."),
+	algos.NewPreset("adversary", "Hedge, adversarial losses", own, "step=end&losses=adversarial&schedule=optimal",
+		"The expert with the largest weight is penalised in every round. All experts take turns, and the regret stays below its bound."),
 
-	algos.NewPreset("leader", "The same against a follower", own, "step=end&losses=adversarial&learner=leader",
-		"Who follows the heaviest alone loses every round, and the best expert only one in five: a regret of 48 in 60 rounds."),
+	algos.NewPreset("leader", "Follow the leader loses every round", own, "step=end&losses=adversarial&learner=leader",
+		"Follow the leader loses every round, the best expert only one in five: regret 48 after 60 rounds."),
 
-	algos.NewPreset("vote", "A vote against an adversary", own, "step=end&losses=adversarial&learner=majority&experts=6",
-		"The vote loses every round too, and its promise still holds: it speaks of more than twice the best expert's loss."),
+	algos.NewPreset("vote", "Weighted majority, adversarial losses", own, "step=end&losses=adversarial&learner=majority&experts=6",
+		"The weighted majority also errs in every round. Its mistake bound still holds: it is more than twice the best expert's loss."),
 
-	algos.NewPreset("coins", "Fair coins", own, "step=end&losses=coins&rate=optimal&rounds=200&experts=8&seed=4",
-		"Nothing can be learnt. Whoever is best was lucky, and that luck alone is a regret that grows like √T."),
+	algos.NewPreset("coins", "Random losses, no best expert", own, "step=end&losses=coins&schedule=optimal&rounds=200&experts=8&seed=4",
+		"The best expert is merely lucky, yet the regret still grows like √T."),
 
-	algos.NewPreset("switching", "The good expert changes", own, "step=end&losses=switching&rounds=120&rate=optimal&seed=3",
-		"Hedge is compared with one expert for the whole run. The old favourite has to lose its lead before another takes over."),
+	algos.NewPreset("switching", "The best expert changes", own, "step=end&losses=switching&rounds=120&schedule=optimal&seed=3",
+		"The regret compares Hedge with a single expert for the whole run. The previous leader must lose its lead before the next one dominates."),
 
-	algos.NewPreset("doubling", "The doubling trick", own, "step=end&rounds=127&rate=doubling&seed=2",
-		"T is unknown: blocks of 1, 2, 4, … rounds, and at the start of each everything learnt is thrown away."),
+	algos.NewPreset("doubling", "The doubling trick", own, "step=end&rounds=127&schedule=doubling&seed=2",
+		"T is unknown: blocks of 1, 2, 4, … rounds, with the weights reset at the start of each block."),
 
-	algos.NewPreset("long", "A thousand rounds", own, "step=end&losses=coins&rounds=1000&rate=notes&experts=8&seed=1",
-		"The regret grows, the regret a round falls: the bound √(T ln N) grows slower than T."),
+	algos.NewPreset("long", "A thousand rounds", own, "step=end&losses=coins&rounds=1000&schedule=notes&experts=8&seed=1",
+		"The regret grows, the average regret falls: the bound √(T ln N) is sublinear in T."),
 
 	algos.NewPreset("painted", "Losses painted by hand", strokes, "step=6&losses=painted&eta=1",
-		"The fourth expert begins badly and then errs no more. Paint on the board, and all twelve rounds are played anew."),
+		"The fourth expert errs early and then no more. Paint on the board: all twelve rounds are recomputed."),
 
-	algos.NewPreset("play", "You against Hedge", own, "step=end&losses=switching&rounds=24&experts=3&eta=1&seed=5&follow=3 3 3 3 3 3 1 1 1 1 1 1 2 2 2 2 2 2 3",
-		"Type whom you follow, round by round, and compare your loss with Hedge's."),
+	algos.NewPreset("play", "You against Hedge", own,
+		"step=end&losses=switching&rounds=24&experts=3&eta=1&seed=5&your_choices=3 3 3 3 3 3 1 1 1 1 1 1 2 2 2 2 2 2 3",
+		"Type which expert you follow in each round, and compare your loss with that of Hedge."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
 	algos.NewFixture("worked", "Three experts, four rounds, β = ½", "003: N13, by hand", own, "step=4&losses=typed&eta="+halving,
-		algos.Expect("metric.loss", "loss of Hedge", 2, 1e-12),
+		algos.Expect("metric.loss", "cumulative loss of Hedge", 2, 1e-12),
 		algos.Expect("model.weights[0]", "w₁", 0.5, 1e-12),
 		algos.Expect("model.weights[1]", "w₂", 0.125, 1e-12),
 		algos.Expect("model.weights[2]", "w₃", 0.25, 1e-12),
-		algos.Expect("model.expert_losses[1]", "lost by e₂", 3, 1e-12)),
+		algos.Expect("model.expert_losses[1]", "cumulative loss of e₂", 3, 1e-12)),
 	algos.NewFixture("worked-second", "The same, after the first round", "003: N13: p = (.453082, .226541, .320377)", own, "step=1&losses=typed&eta="+halving,
 		algos.Expect("model.probabilities[0]", "p₁", 0.453082, 5e-7),
 		algos.Expect("model.probabilities[1]", "p₂", 0.226541, 5e-7),
 		algos.Expect("model.probabilities[2]", "p₃", 0.320377, 5e-7)),
-	algos.NewFixture("painted-worked", "The four rounds by hand, painted", "003: N13, by hand", dataset.Grid(
+	algos.NewFixture("painted-worked", "Four rounds by hand, painted", "003: N13, by hand", dataset.Grid(
 		[]float64{0, 1, 0.5}, []float64{1, 0, 0.5}, []float64{0, 1, 0.5}, []float64{0, 1, 0.5}), "step=4&losses=painted&eta="+halving,
-		algos.Expect("metric.loss", "loss of Hedge", 2, 1e-12),
-		algos.Expect("model.expert_losses[1]", "lost by e₂", 3, 1e-12)),
-	algos.NewFixture("follower", "A follower against an adversary", "closed form: T lost, T/N by each expert", own,
+		algos.Expect("metric.loss", "cumulative loss of Hedge", 2, 1e-12),
+		algos.Expect("model.expert_losses[1]", "cumulative loss of e₂", 3, 1e-12)),
+	algos.NewFixture("follower", "Follow the leader, adversarial losses", "closed form: T lost, T/N by each expert", own,
 		"step=end&losses=adversarial&learner=leader",
-		algos.Expect("metric.loss", "lost", 60, 0),
+		algos.Expect("metric.loss", "cumulative loss", 60, 0),
 		algos.Expect("metric.best", "best expert", 12, 0)),
-	algos.NewFixture("root", "The best η for 200 rounds of eight experts", "closed form √(T ln N / 2)", own,
-		"step=end&losses=coins&rate=optimal&rounds=200&experts=8&seed=4",
+	algos.NewFixture("root", "Optimal η for 200 rounds, 8 experts", "closed form √(T ln N / 2)", own,
+		"step=end&losses=coins&schedule=optimal&rounds=200&experts=8&seed=4",
 		algos.Expect("metric.bound", "bound", math.Sqrt(100*math.Log(8)), 1e-12)),
 }

@@ -1,12 +1,12 @@
-// Package hedge teaches multiplicative weights: how to follow experts, any of which
-// may be bad, and lose little more than the best of them.
+// Package hedge teaches prediction with expert advice by multiplicative weights: the regret
+// against the best of the experts, any of which may be bad, is bounded.
 //
-// In every round the learner spreads itself over N experts by a distribution p,
-// then hears their losses ℓ ∈ [0, 1] and loses p·ℓ. Hedge gives an expert that has
+// In every round the learner puts a distribution p on N experts,
+// then observes their losses ℓ ∈ [0, 1] and loses p·ℓ. Hedge gives an expert that has
 // lost L the weight exp(−ηL), so that a loss ℓ multiplies it by β^ℓ with β = exp(−η).
 // Whoever chooses the losses, and even if he sees p before, after T rounds it has lost
-// at most ln N/η + ηT/8 more than the best expert. A learner that follows the
-// heaviest expert, or votes, has no such bound: an adversary makes it lose each round.
+// at most ln N/η + ηT/8 more than the best expert. Follow the leader
+// and the weighted majority have no such bound: an adversary makes them lose each round.
 package hedge
 
 import (
@@ -24,16 +24,17 @@ import (
 //go:embed *.go *.md *.json
 var files embed.FS
 
-// Demo is Hedge, beside two learners that play without chance.
+// Demo is Hedge, and two deterministic learners.
 var Demo = algos.Define(algos.Demo{
-	ID:            "hedge",
-	Title:         "Hedge: following experts",
-	Keywords:      "multiplicative weights, weighted majority, experts, regret, exponential weights, follow the leader, adversary, doubling trick, 专家, 遗憾, 乘性权重",
-	Summary:       "Spread over experts, shrink whoever loses: never far behind the best.",
+	ID:    "hedge",
+	Title: "Hedge: prediction with expert advice",
+	Keywords: "multiplicative weights, weighted majority, prediction with expert advice, regret, mistake bound, learning-rate decay, " +
+		"adversarial opponent, exponential weights, follow the leader, adversary, doubling trick, 专家, 遗憾, 乘性权重",
+	Summary:       "Multiplicative weights over experts, with sublinear regret against the best expert, even for an adversary.",
 	Family:        "Online learning",
 	Prerequisites: []string{"disjunctions", "adaboost"},
 	Input:         input.Spec{Cells: canvas},
-	Units:         algos.Units{Step: "round"},
+	Units:         algos.Units{Step: "round", First: "one <step> shows the losses and updates the weights"},
 	Formula:       `w_i\leftarrow w_i\,\beta^{\ell_i},\quad p_i=\frac{w_i}{\sum_jw_j},\quad \beta=e^{-\eta}`,
 	Sources:       files,
 	Refs: []algos.Ref{
@@ -43,13 +44,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "regret", Title: "Regret and its bounds", Y: "regret", Series: []mark.Series{
+		{ID: "regret", Title: "Regret and regret bounds", Y: "regret", Series: []mark.Series{
 			{Metric: "regret", Label: "regret", Role: mark.RoleAccent},
-			{Metric: "bound", Label: "bound of this η", Bound: true, Role: mark.RoleBad},
-			{Metric: "optimal", Label: "√(t ln N / 2), the best η for t", Bound: true, Role: mark.RoleGood},
-			{Metric: "note", Label: "√t ln N, as the notes say", Bound: true, Role: mark.RoleFaint},
+			{Metric: "bound", Label: "regret bound of this η", Bound: true, Role: mark.RoleBad},
+			{Metric: "optimal", Label: "√(t ln N / 2), optimal η for t", Bound: true, Role: mark.RoleGood},
+			{Metric: "note", Label: "√t ln N, printed in the notes", Bound: true, Role: mark.RoleFaint},
 		}},
-		{ID: "average", Title: "Regret a round", Y: "regret / t", Series: []mark.Series{
+		{ID: "average", Title: "Average regret", Y: "regret / t", Series: []mark.Series{
 			{Metric: "average", Label: "regret / t", Role: mark.RoleAccent}, {Metric: "average_bound", Label: "bound / t", Bound: true, Role: mark.RoleBad},
 		}},
 	},
@@ -61,10 +62,11 @@ var Demo = algos.Define(algos.Demo{
 
 // The learners, the ways to choose η and the losses; the values are public.
 const (
-	spread, leader, majority                                       = "hedge", "leader", "majority"
-	fixed, optimal, noted, doubling, anytime                       = "fixed", "optimal", "notes", "doubling", "anytime"
-	random, coins, good, switching, equal, adversarial, hit, typed = "random", "coins", "good", "switching", "equal", "adversarial", "hits", "typed"
-	painted                                                        = "painted"
+	spread, leader, majority                 = "hedge", "leader", "majority"
+	fixed, optimal, noted, doubling, anytime = "fixed", "optimal", "notes", "doubling", "anytime"
+	random, coins, good, switching           = "random", "coins", "one-good-expert", "switching"
+	equal, adversarial, hit, typed           = "identical", "adversarial", "hits", "typed"
+	painted                                  = "painted"
 )
 
 // canvas takes losses that are painted, a row a round and a column an expert. Without them the
@@ -77,10 +79,10 @@ var canvas = &input.Cells{
 }
 
 type options struct {
-	Learner, Rate, Losses string
-	Eta                   float64
-	Experts, Rounds       int
-	Hits, Rows, Follow    string
+	Learner, Schedule, Losses string
+	Eta                       float64
+	Experts, Rounds           int
+	Hits, Rows, Choices       string
 }
 
 const (
@@ -90,45 +92,52 @@ const (
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Learner, "learner", spread,
-		param.Option{Value: spread, Label: "Hedge (spread over all)", TeX: `p_i=\frac{w_i}{\sum_jw_j}`},
-		param.Option{Value: leader, Label: "follow the heaviest", Hint: "All on the expert with the largest weight, the first of equals: no chance in it."},
+		param.Option{Value: spread, Label: "Hedge", TeX: `p_i=\frac{w_i}{\sum_jw_j}`},
+		param.Option{
+			Value: leader, Label: "follow the leader",
+			Hint: "Deterministic: all weight on the leader, the expert with the smallest loss so far; ties go to the first.",
+		},
 		param.Option{
 			Value: majority, Label: "weighted majority vote",
-			Hint: "Every expert says one of two things, and the heavier side is believed. Losses are rounded to right (0) or wrong (1).",
+			Hint: "Binary predictions: the side with the larger total weight wins. Losses are rounded to correct (0) or mistake (1).",
 		},
 	)
-	s.Choice(&o.Rate, "rate", fixed,
-		param.Option{Value: fixed, Label: "fixed", TeX: `\beta=e^{-\eta}`},
-		param.Option{Value: optimal, Label: "the best for T", TeX: `\eta=\sqrt{\frac{8\ln N}{T}}`},
-		param.Option{Value: noted, Label: "tuned to T, with β", TeX: `\beta=\frac{1}{1+\sqrt{2\ln N/T}}`},
+	s.Choice(&o.Schedule, "schedule", fixed,
+		param.Option{Value: fixed, Label: "constant", TeX: `\beta=e^{-\eta}`},
+		param.Option{Value: optimal, Label: "optimal for known T", TeX: `\eta=\sqrt{\frac{8\ln N}{T}}`},
+		param.Option{Value: noted, Label: "tuned β, known T", TeX: `\beta=\frac{1}{1+\sqrt{2\ln N/T}}`},
 		param.Option{
 			Value: doubling, Label: "doubling trick", TeX: `\eta=\sqrt{\frac{8\ln N}{2^k}}`,
-			Hint: "Blocks of 1, 2, 4, 8, … rounds, each with the best η for its length and with all weights 1 again.",
+			Hint: "For unknown T: blocks of 1, 2, 4, 8, … rounds, each with the optimal η for its length and weights reset to 1.",
 		},
-		param.Option{Value: anytime, Label: "smaller every round", TeX: `\eta_t=\sqrt{\frac{8\ln N}{t}}`},
-	).Label("rate η")
-	s.Float(&o.Eta, "eta", 0.5, 0.001, 20).Log(0.01, 5).Label("η").When("rate", fixed).
-		Hint("How fast a loss shrinks a weight: by the factor exp(−η) for a loss of 1.")
+		param.Option{Value: anytime, Label: "anytime (decreasing)", TeX: `\eta_t=\sqrt{\frac{8\ln N}{t}}`},
+	).Was("rate").Label("learning-rate schedule")
+	s.Float(&o.Eta, "eta", 0.5, 0.001, 20).Log(0.01, 5).Label("learning rate η").When("schedule", fixed).
+		Hint("A loss of 1 multiplies a weight by exp(−η): near 0 it hardly learns, large is close to follow the leader.")
 	s.Choice(&o.Losses, "losses", good,
-		param.Option{Value: random, Label: "random numbers"},
-		param.Option{Value: coins, Label: "fair coins", Hint: "Every expert loses 0 or 1, each with probability ½: nothing can be learnt."},
-		param.Option{Value: good, Label: "one good expert", Hint: "The last expert errs with probability 0.2, all others with ½."},
-		param.Option{Value: switching, Label: "the good one switches", Hint: "Every quarter of the run another expert is the good one."},
-		param.Option{Value: equal, Label: "all equal", Hint: "All experts lose ½ in every round."},
-		param.Option{Value: adversarial, Label: "adversarial", Hint: "An adversary who sees the weights hits the heaviest; of voters, as many as carry the vote."},
-		param.Option{Value: hit, Label: "you hit", Hint: "You are the adversary: type which expert loses 1 in each round."},
-		param.Option{Value: painted, Label: "painted by hand", Hint: "Paint on the board who loses in which round, before the run and while you look at it; or load a file of numbers."},
+		param.Option{Value: random, Label: "uniform random"},
+		param.Option{Value: coins, Label: "Bernoulli(½)", Hint: "Bernoulli(½) losses: every expert loses 0 or 1 with probability ½."},
+		param.Option{Value: good, Label: "one good expert", Hint: "The last expert errs with probability 0.2, all others with probability ½."},
+		param.Option{Value: switching, Label: "best expert changes", Hint: "The best expert changes every quarter of the run."},
+		param.Option{Value: equal, Label: "identical losses", Hint: "All experts lose ½ in every round."},
+		param.Option{
+			Value: adversarial, Label: "adversarial",
+			Hint: "An adaptive adversary sees the weights and penalises the largest; for a vote, as many experts as decide it.",
+		},
+		param.Option{Value: hit, Label: "you are the adversary", Hint: "You are the adversary: type which expert has loss 1 in each round."},
+		param.Option{Value: painted, Label: "painted by hand", Hint: "Paint on the board which expert loses in which round, or load a file of numbers."},
 		param.Option{Value: typed, Label: "typed table"},
-	).Group("Losses")
-	s.Int(&o.Experts, "experts", 5, 1, maxExperts).Label("experts N").Group("Losses").When("losses", random, coins, good, switching, equal, adversarial, hit)
-	s.Int(&o.Rounds, "rounds", 60, 0, maxRounds).Slider(1, 200).Label("rounds T").Group("Losses").
+	).Reads("good", good).Reads("equal", equal).Group("Losses")
+	s.Int(&o.Experts, "experts", 5, 1, maxExperts).Label("number of experts N").Group("Losses").
+		When("losses", random, coins, good, switching, equal, adversarial, hit)
+	s.Int(&o.Rounds, "rounds", 60, 0, maxRounds).Slider(1, 200).Label("number of rounds T").Group("Losses").
 		When("losses", random, coins, good, switching, equal, adversarial)
-	s.Text(&o.Hits, "hits", "1 2 3 1 2 3", 3000, nil).Label("hit").Group("Losses").When("losses", hit).
-		Hint("The number of the expert that is hit, one a round.")
+	s.Text(&o.Hits, "hits", "1 2 3 1 2 3", 3000, nil).Label("penalised experts").Group("Losses").When("losses", hit).
+		Hint("The number of the expert with loss 1, one per round.")
 	s.Text(&o.Rows, "rows", worked, 6000, nil).Label("table of losses").Group("Losses").When("losses", typed).
-		Hint("One round after the other, with semicolons or new lines between them: the losses of all experts, from 0 to 1.")
-	s.Text(&o.Follow, "follow", "", 3000, nil).Label("you follow").Group("Play yourself").
-		Hint("Play against it: the number of the expert that you follow, one a round; the last one stays. Empty: you do not play.")
+		Hint("The losses of all experts in each round, from 0 to 1; rounds are separated by semicolons or new lines.")
+	s.Text(&o.Choices, "your_choices", "", 3000, nil).Was("follow").Label("your choices").Group("Play yourself").
+		Hint("Play along: the expert that you follow in each round, by number; the last one repeats. Empty = you do not play.")
 }
 
 // run is the textbook loop: a distribution, the losses, smaller weights.

@@ -62,7 +62,7 @@ func TestExactTape(t *testing.T) {
 	for k, r := range v.past {
 		algotest.Near(t, "loss of a round", r.loss, c.RoundLoss[k], tol)
 		for i, p := range r.share {
-			algotest.Near(t, "share", p, c.Probabilities[k][i], tol)
+			algotest.Near(t, "weight", p, c.Probabilities[k][i], tol)
 		}
 	}
 	for i, p := range v.after() {
@@ -105,7 +105,7 @@ func TestNotesBounds(t *testing.T) {
 	for i, want := range []float64{0.5, 0.61327, 0.5, 0.38673} {
 		algotest.Near(t, "loss", v.past[i].loss, want, 5e-6)
 	}
-	ten := &task{options: options{Rate: noted}, N: 10, T: 1000}
+	ten := &task{options: options{Schedule: noted}, N: 10, T: 1000}
 	eta, _ := ten.rate(1)
 	algotest.Near(t, "β", math.Exp(-eta), 0.936451, 5e-7)
 	algotest.Near(t, "√(2T ln N) + ln N", math.Sqrt(2000*ten.logN())+ten.logN(), 70.164, 5e-4)
@@ -122,7 +122,7 @@ func TestAllSequencesOfTwoExperts(t *testing.T) {
 			if code%7 != 0 { // every seventh is enough
 				continue
 			}
-			k := &task{options: options{Learner: spread, Rate: rate, Losses: typed, Eta: 0.6}, N: 2, T: 8}
+			k := &task{options: options{Learner: spread, Schedule: rate, Losses: typed, Eta: 0.6}, N: 2, T: 8}
 			for r := range 8 {
 				k.table = append(k.table, []float64{float64(code >> (2 * r) & 1), float64(code >> (2*r + 1) & 1)})
 			}
@@ -145,7 +145,7 @@ func TestAllSequencesOfTwoExperts(t *testing.T) {
 // The vote errs no more than its bound over all tables of three experts in four rounds.
 func TestVoteOverAllSequences(t *testing.T) {
 	for code := range 1 << 12 {
-		k := &task{options: options{Learner: majority, Rate: fixed, Losses: typed, Eta: 0.6}, N: 3, T: 4}
+		k := &task{options: options{Learner: majority, Schedule: fixed, Losses: typed, Eta: 0.6}, N: 3, T: 4}
 		var past []round
 		for r := range 4 {
 			k.table = append(k.table, []float64{float64(code >> (3 * r) & 1), float64(code >> (3*r + 1) & 1), float64(code >> (3*r + 2) & 1)})
@@ -170,7 +170,7 @@ func TestWithoutChanceEveryRoundIsLost(t *testing.T) {
 
 // Doubling: blocks of 1, 2, 4, … rounds, at whose start no share differs.
 func TestBlocksBeginAnew(t *testing.T) {
-	v := end(t, "losses", random, "rate", doubling, "rounds", "40")
+	v := end(t, "losses", random, "schedule", doubling, "rounds", "40")
 	starts := map[int]bool{0: true, 1: true, 3: true, 7: true, 15: true, 31: true}
 	for k, r := range v.past {
 		even := r.share[0] == r.share[1] && r.share[0] == 0.2
@@ -189,9 +189,9 @@ func TestEqualLosses(t *testing.T) {
 }
 
 func TestReaderPlays(t *testing.T) {
-	v := end(t, "losses", typed, "follow", "1 3")
+	v := end(t, "losses", typed, "your_choices", "1 3")
 	algotest.Near(t, "own loss", v.now().own, 0+0.5+0.5+0.5, 0)
-	if none := end(t, "rounds", "0"); none.T != 0 || none.status.Reason != "there is no round to play" {
+	if none := end(t, "rounds", "0"); none.T != 0 || none.status.Reason != "there are no rounds" {
 		t.Errorf("%+v", none.status)
 	}
 	hits := end(t, "losses", hit, "experts", "3", "hits", "2,2;3")
@@ -200,7 +200,7 @@ func TestReaderPlays(t *testing.T) {
 	}
 }
 
-// Whatever the losses: no promise is broken.
+// Whatever the losses: no guarantee is broken.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		n := rapid.IntRange(1, 4).Draw(t, "n")
@@ -215,7 +215,7 @@ func TestPromisesHold(t *testing.T) {
 		return algotest.Trial{Set: dataset.Set{Target: dataset.None}, Params: algotest.Values(
 			"losses", typed, "rows", strings.Join(rows, ";"),
 			"learner", rapid.SampledFrom([]string{spread, leader, majority}).Draw(t, "learner"),
-			"rate", rapid.SampledFrom([]string{fixed, optimal, noted, doubling, anytime}).Draw(t, "rate"),
+			"schedule", rapid.SampledFrom([]string{fixed, optimal, noted, doubling, anytime}).Draw(t, "rate"),
 			"eta", fmt.Sprint(rapid.SampledFrom([]float64{0.001, 0.1, 1, 20}).Draw(t, "eta")),
 		)}
 	})
@@ -231,7 +231,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	}
 	much := func(r *round) { r.total += 1000 }
 	short := end(t, "losses", good, "rounds", "20")
-	noted := end(t, "losses", good, "rounds", "20", "rate", noted)
+	noted := end(t, "losses", good, "rounds", "20", "schedule", noted)
 	forced := end(t, "losses", adversarial, "learner", leader)
 	lighter := func(r *round) {
 		r.since = append([]float64(nil), r.since...)
@@ -243,9 +243,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil("bound", short, much),
 		spoil("freund-schapire", short, much),
 		spoil("tuned", noted, much),
-		spoil("bound", end(t, "rate", doubling), much),
-		spoil("blocks", end(t, "rate", doubling), much),
-		spoil("bound", end(t, "rate", anytime), much),
+		spoil("bound", end(t, "schedule", doubling), much),
+		spoil("blocks", end(t, "schedule", doubling), much),
+		spoil("bound", end(t, "schedule", anytime), much),
 		spoil("vote", end(t, "learner", majority), much),
 		spoil("forced", forced, func(r *round) { r.total-- }),
 		spoil("pigeonhole", forced, func(r *round) { r.cum = []float64{99, 99, 99, 99, 99} }),
@@ -259,17 +259,17 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, pairs := range map[string][]string{
-		`rows: round 1 says "1.5", and a loss is a number from 0 to 1`:   {"losses", typed, "rows", "0 1.5"},
-		`rows: round 2 says "-0.1"`:                                      {"losses", typed, "rows", "0 1; -0.1 0"},
-		`rows: round 1 says "NaN"`:                                       {"losses", typed, "rows", "NaN"},
-		`rows: round 1 says "a"`:                                         {"losses", typed, "rows", "a"},
-		`rows: round 2 has losses of 1 expert, and the first round of 2`: {"losses", typed, "rows", "0 1; 1"},
-		`rows: round 1 has losses of 9 experts, and at most 8 can play`:  {"losses", typed, "rows", "0 0 0 0 0 0 0 0 0"},
-		`hits: "4" is no expert, they are numbered from 1 to 3`:          {"losses", hit, "experts", "3", "hits", "1 4"},
-		`follow: "x" is no expert, they are numbered from 1 to 5`:        {"follow", "x"},
-		`follow: "0" is no expert`:                                       {"follow", "0"},
-		"rows: a table of losses has at most 1000 rounds":                {"losses", typed, "rows", strings.Repeat("0;", 1001)},
-		"hits: there are at most 1000 rounds":                            {"losses", hit, "hits", strings.Repeat("1 ", 1001)},
+		`rows: round 1 says "1.5", and a loss is a number from 0 to 1`:      {"losses", typed, "rows", "0 1.5"},
+		`rows: round 2 says "-0.1"`:                                         {"losses", typed, "rows", "0 1; -0.1 0"},
+		`rows: round 1 says "NaN"`:                                          {"losses", typed, "rows", "NaN"},
+		`rows: round 1 says "a"`:                                            {"losses", typed, "rows", "a"},
+		`rows: round 2 has losses of 1 expert, and the first round of 2`:    {"losses", typed, "rows", "0 1; 1"},
+		`rows: round 1 has losses of 9 experts, and at most 8 are possible`: {"losses", typed, "rows", "0 0 0 0 0 0 0 0 0"},
+		`hits: "4" is no expert, they are numbered from 1 to 3`:             {"losses", hit, "experts", "3", "hits", "1 4"},
+		`your_choices: "x" is no expert, they are numbered from 1 to 5`:     {"your_choices", "x"},
+		`your_choices: "0" is no expert`:                                    {"your_choices", "0"},
+		"rows: a table of losses has at most 1000 rounds":                   {"losses", typed, "rows", strings.Repeat("0;", 1001)},
+		"hits: there are at most 1000 rounds":                               {"losses", hit, "hits", strings.Repeat("1 ", 1001)},
 	} {
 		_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), param.Pairs(pairs...))
 		if err == nil {

@@ -52,7 +52,7 @@ func newTask(o options, p algos.Problem) (*task, error) {
 			}
 		}
 	}
-	t.follow, err = parseExperts("follow", o.Follow, t.N)
+	t.follow, err = parseExperts("your_choices", o.Choices, t.N)
 	return t, err
 }
 
@@ -107,7 +107,7 @@ func (t *task) lossesFor(k int, share []float64) []float64 {
 	if t.Learner != majority {
 		return t.one(heaviest(share))
 	}
-	// The fewest voters that carry the vote: the heaviest first, until they have half.
+	// The fewest voters that carry the vote: the leader first, until they have half.
 	row, left := make([]float64, t.N), append([]float64(nil), share...)
 	for wrong := 0.0; wrong < half; {
 		i := heaviest(left)
@@ -132,7 +132,7 @@ func parseTable(text string) ([][]float64, error) {
 		case len(table) == maxRounds:
 			return nil, algos.Refuse(w.Text("rows: a table of losses has at most <rows> rounds"))
 		case len(fields) > maxExperts:
-			return nil, algos.Refuse(w.Text("rows: round <i> has losses of <n expert>, and at most <most> can play"))
+			return nil, algos.Refuse(w.Text("rows: round <i> has losses of <n expert>, and at most <most> are possible"))
 		case len(table) > 0 && len(fields) != len(table[0]):
 			w["first"] = len(table[0])
 			return nil, algos.Refuse(w.Text("rows: round <i> has losses of <n expert>, and the first round of <first>"))

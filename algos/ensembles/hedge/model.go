@@ -36,7 +36,7 @@ type round struct {
 // forgotten.
 func (t *task) rate(k int) (eta float64, start int) {
 	log, T := math.Log(float64(t.N)), float64(max(t.T, 1))
-	switch t.Rate {
+	switch t.Schedule {
 	case optimal:
 		return math.Sqrt(8 * log / T), 0
 	case noted:
@@ -158,7 +158,9 @@ func (v view) bestLoss() float64 { return v.cum()[v.best()] }
 func (v view) regret() float64   { return v.total() - v.bestLoss() }
 
 // constant reports whether one η serves the whole run.
-func (t *task) constant() bool { return t.Rate == fixed || t.Rate == optimal || t.Rate == noted }
+func (t *task) constant() bool {
+	return t.Schedule == fixed || t.Schedule == optimal || t.Schedule == noted
+}
 
 func (t *task) logN() float64 { return math.Log(float64(t.N)) }
 
@@ -195,7 +197,7 @@ func (v view) root() float64 { return math.Sqrt(float64(len(v.past)) * v.logN() 
 // doubled is by what factor the doubling trick is worse.
 const doubled = math.Sqrt2 / (math.Sqrt2 - 1)
 
-// bound is what theory allows as regret; NaN where it promises nothing.
+// bound is what theory allows as regret; NaN where it guarantees nothing.
 func (v view) bound() float64 {
 	eta, _ := v.rate(1)
 	switch {
@@ -203,11 +205,11 @@ func (v view) bound() float64 {
 		return v.voting(eta)
 	case v.Learner != spread:
 		return math.NaN()
-	case v.Rate == noted:
+	case v.Schedule == noted:
 		return v.freundSchapire(eta)
-	case v.Rate == doubling:
+	case v.Schedule == doubling:
 		return doubled * v.root()
-	case v.Rate == anytime:
+	case v.Schedule == anytime:
 		return 2*v.root() + math.Sqrt(v.logN()/8)
 	}
 	return v.hoeffding(eta, len(v.past))

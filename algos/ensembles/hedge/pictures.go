@@ -42,8 +42,8 @@ func (v view) board() mark.Panel {
 	sh, n := v.sheet(), float64(v.N)
 	w := v.vars()
 	p := mark.Panel{
-		ID: "board", Title: "Losses, round by round", Note: w.Text("<t> of <T round>"),
-		Alt: w.Text("After <t round> <who> has lost <L>, the best expert <star>."),
+		ID: "board", Title: "Losses per round", Note: w.Text("<t> of <T round>"),
+		Alt: w.Text("After <t round> the cumulative loss of <who> is <L>, that of the best expert <star>."),
 		X:   mark.Axis{Hidden: true, Min: -0.5 - 0.08*n, Max: n + 1.4},
 		Y:   mark.Axis{Hidden: true, Min: sh.top - shownRows - 1.2, Max: sh.top + 1},
 	}
@@ -83,7 +83,7 @@ func (v view) painting(sh sheet) []mark.Mark {
 		y := sh.top - float64(t)
 		marks = append(marks, mark.Segments{
 			From: []mark.XY{{X: 0, Y: y}}, To: []mark.XY{{X: float64(v.N) + 1.2, Y: y}}, Style: mark.RoleInk.Wide(2), Layer: mark.Over,
-			Legend: "below it: rounds to come",
+			Legend: "below: future rounds",
 		})
 	}
 	return marks
@@ -125,9 +125,9 @@ func (v view) addNames(p *mark.Panel, sh sheet) {
 func (t *task) label() say.Phrase {
 	switch t.Learner {
 	case leader:
-		return "follower"
+		return "FTL"
 	case majority:
-		return "vote"
+		return "majority"
 	}
 	return "Hedge"
 }
@@ -181,7 +181,7 @@ func (v view) addFollowed(p *mark.Panel, sh sheet) {
 	for k, r := range sh.rows {
 		var mine, followed say.Phrase
 		if k == 0 {
-			mine, followed = "whom you followed", "whom it followed"
+			mine, followed = "expert followed by you", "expert followed by the learner"
 		}
 		if v.Learner == leader {
 			frame(k, heaviest(r.share), mark.RoleAccent.Wide(2), followed)
@@ -210,7 +210,7 @@ func (v view) shownRounds() []int {
 // stream is how the weights were shared out, as bands on top of each other.
 func (v view) stream() mark.Panel {
 	p := mark.Panel{
-		ID: "stream", Title: "Shares of the weights", Note: v.vars().Text(`N = <N>`), X: v.axis(), Y: mark.Axis{Name: "share", Max: 1},
+		ID: "stream", Title: "Normalised weights over time", Note: v.vars().Text(`N = <N>`), X: v.axis(), Y: mark.Axis{Name: "normalised weight", Max: 1},
 		Alt: v.spoken(),
 	}
 	rounds := v.shownRounds()
@@ -247,14 +247,14 @@ func (v view) stream() mark.Panel {
 func (v view) spoken() say.Phrase {
 	after := v.after()
 	i := heaviest(after)
-	return say.Vars{"name": name(i), "share": after[i], "N": v.N}.Text("<name> has the largest share of <N expert>: <share>.")
+	return say.Vars{"name": name(i), "share": after[i], "N": v.N}.Text("<name> has the largest weight of <N expert>: <share>.")
 }
 
 // race is what the experts and the learner have lost so far.
 func (v view) race() mark.Panel {
 	p := panel.Curves{
-		ID: "race", Title: "Losses in all", Note: v.vars().Text("regret <regret>"), X: v.axis(), Y: mark.Axis{Name: "loss"},
-		Alt: v.vars().Text("After <t round> <who> has lost <L>, the best expert <star>."),
+		ID: "race", Title: "Cumulative losses", Note: v.vars().Text("regret <regret>"), X: v.axis(), Y: mark.Axis{Name: "cumulative loss"},
+		Alt: v.vars().Text("After <t round> the cumulative loss of <who> is <L>, that of the best expert <star>."),
 	}
 	highest := 1.0
 	for _, l := range v.cum() {
@@ -284,10 +284,11 @@ func (v view) race() mark.Panel {
 func (v view) bars() mark.Panel {
 	after := v.after()
 	b := panel.Bars{
-		ID: "shares", Title: "Shares now", X: mark.Axis{Name: "expert"}, Y: mark.Axis{Name: "share", Max: 1}, Values: after, Legend: "share now",
-		Alt: v.spoken(), Note: say.Vars{"name": name(heaviest(after))}.Text("heaviest: <name>"),
+		ID: "shares", Title: "Current weights",
+		X: mark.Axis{Name: "expert"}, Y: mark.Axis{Name: "normalised weight", Max: 1}, Values: after, Legend: "current weight",
+		Alt: v.spoken(), Note: say.Vars{"name": name(heaviest(after))}.Text("leader: <name>"),
 		Tip: func(i int) say.Phrase {
-			return say.Vars{"name": name(i), "share": after[i], "lost": v.cum()[i]}.Text("<name>: share <share>, has lost <lost>")
+			return say.Vars{"name": name(i), "share": after[i], "lost": v.cum()[i]}.Text("<name>: weight <share>, cumulative loss <lost>")
 		},
 	}
 	for i := range after {

@@ -9,20 +9,21 @@ import (
 )
 
 var (
-	claimFixed    = algos.Guarantee{Name: "bound", Claim: `the loss is at most the best expert's and $\frac{\ln N}{\eta}+\frac{\eta t}{8}$`}
-	claimNote     = algos.Guarantee{Name: "freund-schapire", Claim: `the loss is at most $\frac{L^*\ln(1/\beta)+\ln N}{1-\beta}$`}
-	claimDoubling = algos.Guarantee{Name: "bound", Claim: `the loss is at most the best expert's and $\frac{\sqrt{2}}{\sqrt{2}-1}\sqrt{\frac{t\ln N}{2}}$`}
-	claimAnytime  = algos.Guarantee{Name: "bound", Claim: `the loss is at most the best expert's and $2\sqrt{\frac{t\ln N}{2}}+\sqrt{\frac{\ln N}{8}}$`}
-	claimVote     = algos.Guarantee{Name: "vote", Claim: `the vote errs at most $\frac{L^*\ln(1/\beta)+\ln N}{\ln(2/(1+\beta))}$ times`}
-	claimTuned    = algos.Guarantee{Name: "tuned", Claim: `the tuned $\beta$ keeps the regret below $\sqrt{2T\ln N}+\ln N$`}
-	claimBlocks   = algos.Guarantee{Name: "blocks", Claim: `the bounds of the blocks, $\frac{\ln N}{\eta_k}+\frac{\eta_kt_k}{8}$, add up to at least the regret`}
-	claimSimplex  = algos.Guarantee{Name: "simplex", Claim: `the shares add up to 1`}
-	claimProduct  = algos.Guarantee{Name: "product", Claim: `the potential $\ln\frac{W}{N}$ is the sum over the rounds of $\ln\sum_ip_ie^{-\eta\ell_i}$`}
-	claimAbove    = algos.Guarantee{Name: "heaviest", Claim: `the best expert's weight alone is in the sum: $-\eta L^*\le\ln W$`}
-	claimBelow    = algos.Guarantee{Name: "potential", Claim: `what Hedge loses shrinks the sum: $\ln\frac{W}{N}\le-\eta L+\frac{\eta^2t}{8}$`}
-	claimRound    = algos.Guarantee{Name: "round", Claim: `in this round: $\ln\frac{W'}{W}\le-\eta\,p\cdot\ell+\frac{\eta^2}{8}$`}
-	claimForced   = algos.Guarantee{Name: "forced", Claim: `an adversary makes a learner that plays without chance lose every round`}
-	claimPigeon   = algos.Guarantee{Name: "pigeonhole", Claim: `one expert is hit a round, so the best has lost at most $\frac{t}{N}$`}
+	claimFixed    = algos.Guarantee{Name: "bound", Claim: `regret bound: $L\le L^*+\frac{\ln N}{\eta}+\frac{\eta t}{8}$`}
+	claimNote     = algos.Guarantee{Name: "freund-schapire", Claim: `loss bound (Freund and Schapire): $L\le\frac{L^*\ln(1/\beta)+\ln N}{1-\beta}$`}
+	claimDoubling = algos.Guarantee{Name: "bound", Claim: `regret bound, doubling trick: $L\le L^*+\frac{\sqrt{2}}{\sqrt{2}-1}\sqrt{\frac{t\ln N}{2}}$`}
+	claimAnytime  = algos.Guarantee{Name: "bound", Claim: `regret bound, decreasing $\eta$: $L\le L^*+2\sqrt{\frac{t\ln N}{2}}+\sqrt{\frac{\ln N}{8}}$`}
+	claimVote     = algos.Guarantee{Name: "vote", Claim: `mistake bound of the weighted majority: $\frac{L^*\ln(1/\beta)+\ln N}{\ln(2/(1+\beta))}$`}
+	claimTuned    = algos.Guarantee{Name: "tuned", Claim: `regret bound for the tuned $\beta$: $\sqrt{2T\ln N}+\ln N$`}
+	claimBlocks   = algos.Guarantee{Name: "blocks", Claim: `doubling trick: the regret is at most the sum of the bounds of the blocks, $\frac{\ln ` +
+		`N}{\eta_k}+\frac{\eta_kt_k}{8}$`}
+	claimSimplex = algos.Guarantee{Name: "simplex", Claim: `the normalised weights sum to 1`}
+	claimProduct = algos.Guarantee{Name: "product", Claim: `potential: $\ln\frac{W}{N}$ is the sum over the rounds of $\ln\sum_ip_ie^{-\eta\ell_i}$`}
+	claimAbove   = algos.Guarantee{Name: "heaviest", Claim: `lower bound from the best expert's weight: $-\eta L^*\le\ln W$`}
+	claimBelow   = algos.Guarantee{Name: "potential", Claim: `upper bound from the loss of Hedge: $\ln\frac{W}{N}\le-\eta L+\frac{\eta^2t}{8}$`}
+	claimRound   = algos.Guarantee{Name: "round", Claim: `Hoeffding's lemma in this round: $\ln\frac{W'}{W}\le-\eta\,p\cdot\ell+\frac{\eta^2}{8}$`}
+	claimForced  = algos.Guarantee{Name: "forced", Claim: `an adaptive adversary makes any deterministic learner lose every round`}
+	claimPigeon  = algos.Guarantee{Name: "pigeonhole", Claim: `one expert is penalised per round, so the best one has a loss of at most $\frac{t}{N}$`}
 )
 
 // Checks implements [algos.View].
@@ -31,7 +32,7 @@ func (v view) Checks() []algos.Check {
 	checks = append(checks, v.checkSimplex())
 	checks = append(checks, v.checkPotential()...)
 	if v.Losses == adversarial && v.Learner != spread {
-		checks = append(checks, claimForced.Equal(v.total(), float64(len(v.past)), 0).Between("lost", "rounds"))
+		checks = append(checks, claimForced.Equal(v.total(), float64(len(v.past)), 0).Between("cumulative loss", "rounds"))
 	}
 	if v.single() {
 		checks = append(checks, claimPigeon.AtMost(v.bestLoss(), float64(len(v.past))/float64(v.N), 0).Between("best expert", "t / N"))
@@ -62,19 +63,19 @@ func (v view) checkBounds() []algos.Check {
 	var checks []algos.Check
 	eta, _ := v.rate(1)
 	within := func(g algos.Guarantee, bound float64) algos.Check {
-		return g.AtMost(v.total(), v.bestLoss()+bound, v.rounding()).Between("loss", "allowed").Metered()
+		return g.AtMost(v.total(), v.bestLoss()+bound, v.rounding()).Between("loss", "bound").Metered()
 	}
 	switch v.Learner {
 	case leader:
-		return []algos.Check{claimFixed.Not("who follows the heaviest alone has no such bound")}
+		return []algos.Check{claimFixed.Not("follow the leader has no such bound")}
 	case majority:
 		c := within(claimVote, v.voting(eta))
 		if !v.constant() {
-			c = claimVote.Not("the rate changes during the run")
+			c = claimVote.Not("the learning rate changes during the run")
 		}
 		return []algos.Check{c}
 	}
-	switch v.Rate {
+	switch v.Schedule {
 	case doubling:
 		checks = append(checks, within(claimDoubling, v.bound()), v.checkBlocks())
 	case anytime:
@@ -83,7 +84,7 @@ func (v view) checkBounds() []algos.Check {
 		checks = append(checks, within(claimFixed, v.hoeffding(eta, len(v.past))).Unless(v.alone(eta)))
 		checks = append(checks, within(claimNote, v.freundSchapire(eta)).Unless(v.alone(eta)))
 	}
-	if v.Rate == noted {
+	if v.Schedule == noted {
 		checks = append(checks, within(claimTuned, math.Sqrt(2*float64(v.T)*v.logN())+v.logN()))
 	}
 	return checks
@@ -92,7 +93,7 @@ func (v view) checkBounds() []algos.Check {
 // alone says why a bound with a division by the rate means nothing.
 func (v view) alone(eta float64) say.Phrase {
 	if eta == 0 {
-		return "with a single expert this rate is 0"
+		return "with a single expert this learning rate is 0"
 	}
 	return ""
 }
@@ -129,8 +130,8 @@ func logSum(eta float64, losses []float64) float64 {
 // checkPotential checks the proof of the bound: W is the potential, seen from the
 // best expert and from the learner. With the doubling trick it is that of the block.
 func (v view) checkPotential() []algos.Check {
-	if v.Rate == anytime {
-		why := say.Phrase("the rate changes from round to round, and with it all the weights")
+	if v.Schedule == anytime {
+		why := say.Phrase("the learning rate changes from round to round, and with it all the weights")
 		return []algos.Check{claimProduct.Not(why)}
 	}
 	eta, losses := v.since()

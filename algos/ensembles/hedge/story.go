@@ -37,18 +37,18 @@ func (v view) vars() say.Vars {
 func (t *task) who() say.Phrase {
 	switch t.Learner {
 	case leader:
-		return "the follower"
+		return "follow the leader"
 	case majority:
-		return "the vote"
+		return "the weighted majority"
 	}
 	return "Hedge"
 }
 
 func (v view) phase() say.Phrase {
 	if len(v.past) == 0 {
-		return "all weights are 1"
+		return "initialise weights to 1"
 	}
-	return v.vars().Text("round <t=model.rounds>: a loss of <loss>")
+	return v.vars().Text("round <t=model.rounds>: loss <loss>")
 }
 
 func (v view) next() algos.Next {
@@ -60,7 +60,7 @@ func (v view) restarted() bool { return len(v.past) > 1 && v.now().start == len(
 
 func (v view) events() []algos.Event {
 	if len(v.past) > 0 && v.restarted() {
-		return []algos.Event{{Kind: "start", Text: v.vars().Text("round <t=model.rounds>: the weights begin anew")}}
+		return []algos.Event{{Kind: "start", Text: v.vars().Text("round <t=model.rounds>: weights reset")}}
 	}
 	return nil
 }
@@ -70,9 +70,10 @@ func (v view) judge() algos.Status {
 		return algos.Status{State: algos.Running}
 	}
 	if v.T == 0 {
-		return algos.Status{State: algos.Exhausted, Reason: "there is no round to play"}
+		return algos.Status{State: algos.Exhausted, Reason: "there are no rounds"}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("after <t=model.rounds round> <who> has lost <L=metric.loss>, the best expert, <best>, <star=metric.best>")}
+	return algos.Status{State: algos.Exhausted, Reason: v.vars().Text("after <t=model.rounds round> the cumulative loss of <who> is <L=metric.loss>, " +
+		"that of the best expert, <best>, <star=metric.best>")}
 }
 
 // Say implements [algos.View].
@@ -87,32 +88,32 @@ func (v view) Say() []algos.Line {
 	}
 	if v.status.Final() {
 		s.Vars["reason"] = v.status.Reason
-		s.Text("The end: <reason>.")
+		s.Text("End of the run: <reason>.")
 	}
 	return s.Lines
 }
 
 func (v view) sayStart(s *algos.Story) {
 	s.Vars["eta"], _ = v.since()
-	s.Text("Nothing is known of the <N expert>: each has the weight 1.")
+	s.Text("Initially each of the <N expert> has weight 1: a uniform distribution.")
 	s.Vars["p"] = 1 / float64(v.N)
 	s.TeX(`p_i=\frac{1}{<N>}=<p>`)
 	T, log := s.Vars["T"], v.N > 1
 	s.Vars["T"] = max(v.T, 1)
 	switch {
-	case v.Rate == optimal && log:
-		s.Text("The rate is the best one for a run of <T round>.")
+	case v.Schedule == optimal && log:
+		s.Text("The learning rate is optimal for <T round>.")
 		s.TeX(`\eta=\sqrt{8\ln <N>/<T>}=<eta>`)
-	case v.Rate == noted && log:
+	case v.Schedule == noted && log:
 		s.Vars["beta"] = math.Exp(-s.Vars["eta"].(float64))
-		s.Text("The notes' factor $\\beta$ is tuned to a run of <T round>.")
+		s.Text(`The factor $\beta$ of the notes is tuned to <T round>.`)
 		s.TeX(`\beta=\frac{1}{1+\sqrt{2\ln <N>/<T>}}=<beta>`)
-	case v.Rate == doubling:
-		s.Text("The number of rounds counts as unknown: blocks of 1, 2, 4, 8, … rounds follow, each with its own rate.")
-	case v.Rate == anytime:
-		s.Text("The number of rounds counts as unknown: the rate shrinks from round to round.")
+	case v.Schedule == doubling:
+		s.Text("Doubling trick for unknown T: blocks of 1, 2, 4, 8, … rounds, each with its own learning rate.")
+	case v.Schedule == anytime:
+		s.Text("Anytime schedule for unknown T: the learning rate decreases from round to round.")
 	default:
-		s.Text(`The rate is $\eta=<eta>$.`)
+		s.Text(`The learning rate is $\eta=<eta>$.`)
 	}
 	s.Vars["T"] = T
 }
@@ -121,22 +122,22 @@ func (v view) sayLoss(s *algos.Story) {
 	r := v.now()
 	if v.restarted() {
 		s.Vars["length"] = len(v.past)
-		s.Text(`A block of <length=model.rounds round> begins: all weights are 1 again, and $\eta=<eta>$.`)
+		s.Text(`Doubling trick: a new block of <length=model.rounds round> begins, all weights are reset to 1, and $\eta=<eta>$.`)
 	}
 	switch v.Learner {
 	case leader:
 		s.Vars["led"] = linked(heaviest(r.share))
-		s.Text("Round <t>: everything stands on <led>, the heaviest, and its loss is the learner's.")
+		s.Text("Round <t>: follow the leader <led>; its loss is the loss of the learner.")
 		s.TeX(`\ell=\hl{<loss>}`)
 	case majority:
 		s.Vars["wrong"] = dot(r.share, r.losses)
 		if r.loss == 1 {
-			s.Text("Round <t>: experts with the share <wrong> of the weight are wrong, so the vote is wrong, a loss of 1.")
+			s.Text("Round <t>: the experts that err have the weight <wrong>, so the weighted majority makes a mistake, a loss of 1.")
 		} else {
-			s.Text("Round <t>: experts with the share <wrong> of the weight are wrong, less than half, so the vote is right.")
+			s.Text("Round <t>: the experts that err have the weight <wrong>, less than half, so the weighted majority is correct.")
 		}
 	default:
-		s.Text("Round <t=model.rounds>: Hedge loses the mean of the experts' losses, each weighted by its share.")
+		s.Text("Round <t=model.rounds>: the loss of Hedge is the weighted mean of the experts' losses.")
 		v.sayMean(s)
 	}
 }
@@ -179,17 +180,17 @@ func (v view) sayWeight(s *algos.Story) {
 		}
 	}
 	if slices.Max(r.losses) == 0 {
-		s.Text("No expert has lost anything: no weight shrinks.")
+		s.Text("All losses are 0: no weight changes.")
 		return
 	}
 	if v.N == 1 || math.Abs(after[most]-r.share[most]) < 1e-9 {
-		s.Text("All weights have shrunk alike: no share changes.")
+		s.Text("All weights are multiplied by the same factor: the normalised weights do not change.")
 		return
 	}
 	s.Vars["expert"], s.Vars["from"], s.Vars["to"] = linked(most), r.share[most], after[most]
 	s.Vars["li"], s.Vars["Li"], s.Vars["i"] = r.losses[most], r.since[most], most+1
 	s.Vars["w"] = math.Exp(-r.eta * r.since[most])
-	s.Text("With a loss of <li> the share of <expert> goes from <from> to <to>.")
+	s.Text("Expert <expert> has loss <li>: its normalised weight changes from <from> to <to>.")
 	if r.eta*r.since[most] < 300 {
 		s.TeX(`w_{<i>}=\exp(-\eta L_{<i>})=\exp(-<eta>\cdot <Li>)=\hl{<w>}`)
 	}
@@ -198,18 +199,18 @@ func (v view) sayWeight(s *algos.Story) {
 func (v view) sayRegret(s *algos.Story) {
 	switch b := v.bound(); {
 	case v.regret() < 0:
-		s.Text("So far it has lost less than every single expert.")
+		s.Text("Negative regret: the loss so far is below that of every expert.")
 		s.TeX(`L-\min_iL_i=<L>-<star>=<regret>`)
 	case math.IsNaN(b):
-		s.Text("So far it has lost <regret=metric.regret> more than the best expert, <best>, and nothing bounds that.")
+		s.Text("Regret so far: <regret=metric.regret> (best expert <best>), with no guaranteed bound.")
 		s.TeX(`L-\min_iL_i=<L>-<star>=<regret>`)
 	default:
-		s.Text("So far it has lost <regret=metric.regret> more than the best expert, <best>; theory allows <bound=metric.bound>.")
+		s.Text("Regret so far: <regret=metric.regret> (best expert <best>); regret bound <bound=metric.bound>.")
 		s.TeX(`L-\min_iL_i=<L>-<star>=<regret>`)
 	}
 	if len(v.follow) > 0 {
 		s.Vars["own"] = v.now().own
 		s.Vars["mine"] = linked(v.follow[min(len(v.past), len(v.follow))-1])
-		s.Text("You followed <mine>, and have lost <own> in all.")
+		s.Text("You followed <mine>; your cumulative loss is <own>.")
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"playground/algos/mark"
 )
 
-// BenchmarkRun is a whole run of 25 members with everything that a step counts, the spread over other samples
+// BenchmarkRun is a whole run of 25 trees with everything that a step counts, the spread over other samples
 // among it, without its pictures.
 func BenchmarkRun(b *testing.B) {
 	set := algotest.Load(b, dataset.Generate("moons", 200, 0.3, 1))

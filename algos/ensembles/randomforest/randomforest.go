@@ -1,4 +1,4 @@
-// Package randomforest teaches random forests: bagged trees that may look at a few columns only, drawn at random.
+// Package randomforest teaches random forests: bagged trees that may look at a few features only, drawn at random.
 //
 //	for b = 1, 2, …, B:
 //	    draw n rows with replacement
@@ -8,7 +8,7 @@
 //
 // The trees are worse alone, and less alike: of the variance ρσ² + (1−ρ)σ²/B of their mean the first term gets smaller.
 //
-// Sources: L. Breiman, Machine Learning 45 (2001); T. K. Ho, IEEE TPAMI 20 (1998), with columns for the tree.
+// Sources: L. Breiman, Machine Learning 45 (2001); T. K. Ho, IEEE TPAMI 20 (1998), with features for the tree.
 package randomforest
 
 import (
@@ -30,11 +30,12 @@ var files embed.FS
 
 // Demo is the random forest of classification trees.
 var Demo = algos.Define(algos.Demo{
-	ID:            "random-forest",
-	Title:         "Random forest",
-	Keywords:      "random forests, random subspaces, bagging, permutation importance, out-of-bag, OOB, ensemble, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
-	Summary:       "Bagged trees that may look at a few columns only: worse alone, less alike, better together.",
-	Units:         algos.Units{Step: "tree", First: "one <step> joins, each split of which looks at columns drawn at random"},
+	ID:    "random-forest",
+	Title: "Random forest",
+	Keywords: "random forests, random feature subset, random subspaces, bagging, base learner, permutation importance, out-of-bag (OOB) error, " +
+		"diversity, categorical feature, ensemble, bootstrap sample, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
+	Summary:       "Bagged decision trees with a random feature subset at each split: weaker but less correlated base learners, a better ensemble.",
+	Units:         algos.Units{Step: "tree", First: "one <step> is trained with random feature subsets and votes"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"bagging"},
 	Input: input.Spec{
@@ -48,11 +49,12 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "001", Where: "chapter 9, §9.3"},
 		{Source: "002", Where: "lecture 6, random forest"},
 		{Source: "003", Where: "part B, random trees"},
-		{Source: "L. Breiman, Machine Learning 45 (2001)", Where: "columns for every split, the out-of-bag error, importance by permutation"},
-		{Source: "T. K. Ho, IEEE TPAMI 20 (1998)", Where: "columns for the whole tree"},
+		{Source: "L. Breiman, Machine Learning 45 (2001)", Where: "feature subsets per split, the out-of-bag error, permutation importance"},
+		{Source: "T. K. Ho, IEEE TPAMI 20 (1998)", Where: "feature subsets per tree (random subspace method)"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: place some of both classes on the board.",
 	Metrics:   committee.MetricNames,
+	Renamed:   committee.Renamed,
 	Charts:    committee.Charts,
 	Questions: []algos.Question{committee.AskImportant, committee.AskTrend, committee.AskWrong},
 	Goals:     goals,
@@ -63,21 +65,23 @@ var Demo = algos.Define(algos.Demo{
 
 func bind(o *committee.Options, s *param.Set) {
 	o.Bind(s, 25)
-	s.Int(&o.Features, "features", 1, 1, 10).Slider(1, 6).Label("columns drawn d′").Hint("as many as there are, or more: all of them, and the forest is bagging")
-	s.Choice(&o.Per, "per", committee.Split,
-		param.Option{Value: committee.Split, Label: "for every split", Hint: "Breiman, and most programs"},
-		param.Option{Value: committee.Tree, Label: "once for every tree", Hint: "lecture notes 001, 002 and 003"},
-	).Label("they are drawn")
-	s.Choice(&o.Columns, "columns", committee.Plain,
+	s.Int(&o.MaxFeatures, "max_features", 1, 1, 10).Was("features").Slider(1, 6).Label("max features d′").
+		Hint("size of the random feature subset; d′ = all features is bagging; scikit-learn: max_features")
+	s.Choice(&o.FeatureSampling, "feature_sampling", committee.Split,
+		param.Option{Value: committee.Split, Label: "per split", Hint: "a new subset at every split: Breiman, scikit-learn"},
+		param.Option{Value: committee.Tree, Label: "per tree (subspace)", Hint: "random subspace method: one subset for the whole tree; notes 001, 002, 003"},
+	).Was("per").Label("feature sampling")
+	s.Choice(&o.FeatureSet, "feature_set", committee.Plain,
 		param.Option{Value: committee.Plain, Label: "x₁, x₂"},
-		param.Option{Value: committee.Rotated, Label: "also x₁+x₂, x₁−x₂", Hint: "cuts along the diagonals"},
-		param.Option{Value: committee.Products, Label: "also x₁², x₁x₂, x₂²", Hint: "pairs of cuts, and cuts along hyperbolas"},
-		param.Option{Value: committee.Noise, Label: "also four columns of noise", Hint: "numbers that a place has by itself and that know nothing of the class"},
-	).Label("columns").Hint("of points; a table has its own")
+		param.Option{Value: committee.Rotated, Label: "+ x₁+x₂, x₁−x₂", Hint: "oblique splits along the diagonals, besides axis-aligned splits"},
+		param.Option{Value: committee.Products, Label: "+ x₁², x₁x₂, x₂²", Hint: "quadratic features: splits in pairs, and along hyperbolas"},
+		param.Option{Value: committee.Noise, Label: "+ four noise features", Hint: "features that are independent of the class"},
+	).Was("columns").Reads("plain", committee.Plain).Reads("rotated", committee.Rotated).Label("feature set").
+		Hint("features computed from a point; a table has its own")
 	o.BindShown(s)
 }
 
-// run is the textbook loop, a member in two small steps.
+// run is the textbook loop, a tree in two small steps.
 func run(ctx context.Context, p algos.Problem, o committee.Options) (iter.Seq[algos.Step], error) {
 	o.Forest = true
 	t, err := committee.NewTask(p, o)
@@ -93,7 +97,7 @@ func run(ctx context.Context, p algos.Problem, o committee.Options) (iter.Seq[al
 		if !show(now.Started()) {
 			return
 		}
-		for b := range t.Members {
+		for b := range t.Estimators {
 			m, err := t.Member(ctx, b+1) // draw rows, grow a tree
 			if err != nil || !show(now.Drawn(m)) {
 				return

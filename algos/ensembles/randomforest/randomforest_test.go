@@ -37,12 +37,12 @@ func problem(t *rapid.T) algotest.Trial {
 		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), label}
 	}
 	return algotest.Trial{Set: algotest.Load(t, dataset.Classed(rows...)), Params: param.Values{
-		"vote":      rapid.SampledFrom([]string{"majority", "mean"}).Draw(t, "vote"),
-		"max_depth": rapid.SampledFrom([]string{"0", "1", "3"}).Draw(t, "depth"),
-		"members":   rapid.SampledFrom([]string{"1", "2", "30"}).Draw(t, "members"),
-		"features":  rapid.SampledFrom([]string{"1", "2", "4"}).Draw(t, "features"),
-		"per":       rapid.SampledFrom([]string{"tree", "split"}).Draw(t, "per"),
-		"columns":   rapid.SampledFrom([]string{"plain", "rotated", "products", "noise"}).Draw(t, "columns"),
+		"voting":           rapid.SampledFrom([]string{"hard", "soft"}).Draw(t, "vote"),
+		"max_depth":        rapid.SampledFrom([]string{"0", "1", "3"}).Draw(t, "depth"),
+		"n_estimators":     rapid.SampledFrom([]string{"1", "2", "30"}).Draw(t, "members"),
+		"max_features":     rapid.SampledFrom([]string{"1", "2", "4"}).Draw(t, "features"),
+		"feature_sampling": rapid.SampledFrom([]string{"tree", "split"}).Draw(t, "per"),
+		"feature_set":      rapid.SampledFrom([]string{"original", "linear-combinations", "products", "noise"}).Draw(t, "columns"),
 	}}
 }
 
@@ -59,7 +59,7 @@ func TestPromisesHold(t *testing.T) {
 
 // Every promise can fail.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := last(t, dataset.Generate("moons", 40, 0.4, 2), "members", "9", "vote", "mean", "max_depth", "2", "per", "tree")
+	good := last(t, dataset.Generate("moons", 40, 0.4, 2), "n_estimators", "9", "voting", "soft", "max_depth", "2", "feature_sampling", "tree")
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -94,8 +94,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 
 // Member b is the same however many there are.
 func TestMembersDoNotDependOnEachOther(t *testing.T) {
-	few := last(t, dataset.Generate("moons", 50, 0.3, 1), "members", "7")
-	many := last(t, dataset.Generate("moons", 50, 0.3, 1), "members", "30")
+	few := last(t, dataset.Generate("moons", 50, 0.3, 1), "n_estimators", "7")
+	many := last(t, dataset.Generate("moons", 50, 0.3, 1), "n_estimators", "30")
 	for b, m := range few.Committee {
 		if !slices.Equal(m.Times, many.Committee[b].Times) || !slices.Equal(m.Leaves, many.Committee[b].Leaves) {
 			t.Errorf("member %d is another one", b+1)
@@ -106,7 +106,7 @@ func TestMembersDoNotDependOnEachOther(t *testing.T) {
 	}
 }
 
-// The accuracy of scikit-learn's RandomForestClassifier of 50 trees, one column a split, over 40 seeds, on other points and out of the bag.
+// The accuracy of scikit-learn's RandomForestClassifier of 50 trees, one feature a split, over 40 seeds, on other points and out-of-bag.
 // Ours are over 40 seeds.
 func TestPeer(t *testing.T) {
 	var peer struct {
@@ -126,7 +126,7 @@ func TestPeer(t *testing.T) {
 	const seeds = 40
 	right, bag := make([]float64, 0, seeds), make([]float64, 0, seeds)
 	for seed := range uint64(seeds) {
-		run, err := algotest.Start(t.Context(), Demo, train, seed, algotest.Values("members", "50"))
+		run, err := algotest.Start(t.Context(), Demo, train, seed, algotest.Values("n_estimators", "50"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,12 +162,12 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// The most members on the most rows stay bounded: a step costs what its rows cost.
+// The most trees on the most samples stay bounded: a step costs what its samples cost.
 func TestMany(t *testing.T) {
 	if testing.Short() {
 		t.Skip()
 	}
-	v := last(t, dataset.Generate("moons", dataset.MaxPoints, 0.3, 1), "members", strconv.Itoa(60))
+	v := last(t, dataset.Generate("moons", dataset.MaxPoints, 0.3, 1), "n_estimators", strconv.Itoa(60))
 	if len(v.Committee) != 60 || len(v.Heard) != 0 {
 		t.Errorf("%d members, %d measured", len(v.Committee), len(v.Heard))
 	}
@@ -178,16 +178,16 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// Importance by permutation is about half of the rows for the one column that a class depends on, and nothing for the others, where
-// the trees see all columns.
+// Importance by permutation is about half of the samples for the one feature that a class depends on, and nothing for the others, where
+// the trees see all features.
 func TestImportance(t *testing.T) {
-	v := last(t, layers(60), "features", "2", "members", "60")
+	v := last(t, layers(60), "max_features", "2", "n_estimators", "60")
 	mean, se := v.Importances()
-	// a shuffled row gets another one's x₂, which is of the other class in half of all cases; 60 members have 22 rows each
+	// a permuted sample gets another one's x₂, which is of the other class in half of all cases; 60 trees have 22 samples each
 	if mean[0] != 0 || se[0] != 0 || math.Abs(mean[1]-0.5) > 0.06 || se[1] <= 0 {
 		t.Errorf("%v ± %v", mean, se)
 	}
-	noisy := last(t, dataset.Generate("moons", 200, 0.2, 1), "columns", "noise", "features", "2", "members", "60")
+	noisy := last(t, dataset.Generate("moons", 200, 0.2, 1), "feature_set", "noise", "max_features", "2", "n_estimators", "60")
 	mean, _ = noisy.Importances()
 	for j := 2; j < len(mean); j++ {
 		if math.Abs(mean[j]) > 0.02 || mean[0] < 0.05 || mean[1] < 0.05 {
@@ -196,17 +196,17 @@ func TestImportance(t *testing.T) {
 	}
 }
 
-// A forest that may look at everything is bagging, member by member but for its shuffles, which come after the tree.
+// A forest that may look at everything is bagging, tree by tree but for its shuffles, which come after the tree.
 func TestAllColumns(t *testing.T) {
-	few, many := last(t, dataset.Generate("moons", 50, 0.3, 1), "features", "2"), last(t, dataset.Generate("moons", 50, 0.3, 1), "features", "10")
+	few, many := last(t, dataset.Generate("moons", 50, 0.3, 1), "max_features", "2"), last(t, dataset.Generate("moons", 50, 0.3, 1), "max_features", "10")
 	if few.BagWrong != many.BagWrong || few.Wrong != many.Wrong {
 		t.Errorf("%d and %d", few.BagWrong, many.BagWrong)
 	}
 }
 
-// Columns for the whole tree: every tree splits one column, and both come.
+// Columns for the whole tree: every tree splits one feature, and both come.
 func TestColumnsOfATree(t *testing.T) {
-	v := last(t, dataset.Generate("moons", 50, 0.3, 1), "per", "tree", "features", "1", "members", "30")
+	v := last(t, dataset.Generate("moons", 50, 0.3, 1), "feature_sampling", "tree", "max_features", "1", "n_estimators", "30")
 	seen := map[int]int{}
 	for _, m := range v.Committee {
 		for _, n := range m.Tree.Nodes {
@@ -236,7 +236,7 @@ func TestRegionsAreClasses(t *testing.T) {
 			rows = append(rows, [3]float64{40 + float64(i), y, 1})
 		}
 	}
-	v := last(t, dataset.Classed(rows...), "columns", "rotated", "members", "100")
+	v := last(t, dataset.Classed(rows...), "feature_set", "linear-combinations", "n_estimators", "100")
 	g := grid.Grid{Window: grid.Window{X0: -2, X1: 2, Y0: 0, Y1: 9}, NX: 120, NY: 120}
 	values := make([]float64, g.Len())
 	for _, m := range v.Panels()[0].Marks {

@@ -10,7 +10,7 @@ import (
 
 type moment struct{ Mean, SD float64 }
 
-// The errors out of the bag of scikit-learn's forests of 100 trees over 60 seeds, and the importance by permutation among the rows out
+// The out-of-bag errors of scikit-learn's forests of 100 trees over 60 seeds, and the importance by permutation among the samples out
 // of each tree's bag. Ours are over 40 seeds.
 func TestPeerOnTables(t *testing.T) {
 	var peer struct {
@@ -32,7 +32,7 @@ func TestPeerOnTables(t *testing.T) {
 		algotest.Agrees(t, what, got, want.Mean, want.SD, peer.Seeds)
 	}
 	of := func(data dataset.Source, features string, seed uint64) view {
-		return algotest.Run(t, Demo, data, seed, algotest.Values("members", "100", "features", features)).View.(view)
+		return algotest.Run(t, Demo, data, seed, algotest.Values("n_estimators", "100", "max_features", features)).View.(view)
 	}
 	var cars, iris []float64
 	importance := make([][]float64, len(peer.Cases.Cars.Importance))

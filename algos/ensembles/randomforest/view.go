@@ -13,10 +13,10 @@ type view struct{ committee.View }
 // Say tells what the step did with its own numbers.
 func (v view) Say() []algos.Line { return v.Told() }
 
-// Checks computes the promises by a second route.
+// Checks computes the guarantees by a second route.
 func (v view) Checks() []algos.Check { return v.Promised() }
 
-// Model returns the errors, and asks all members about a place.
+// Model returns the errors, and asks all trees about a place.
 func (v view) Model() algos.Model { return v.Learnt() }
 
 // Panels draws the step: the board first.

@@ -9,7 +9,7 @@ import (
 	"playground/algos/grid"
 )
 
-// timed are a forest of a hundred full trees with one column of two a split, and its votes on a grid.
+// timed are a forest of a hundred full trees with one feature of two a split, and its votes on a grid.
 var timed = []algos.Bench{
 	{Task: "random forest 100 fit", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: fittingWork},
 	{Task: "random forest 100 predict 100x100", Data: dataset.BenchMoons, Sizes: []int{200, 1000, 10_000}, Setup: predictingWork},
@@ -18,7 +18,8 @@ var timed = []algos.Bench{
 const timedTrees = 100
 
 func forest(x [][2]float64, y []float64) (*committee.Bulk, error) {
-	return committee.NewBulk(context.Background(), committee.Options{Members: timedTrees, Forest: true, Features: 1, Per: committee.Split}, x, y)
+	return committee.NewBulk(context.Background(),
+		committee.Options{Estimators: timedTrees, Forest: true, MaxFeatures: 1, FeatureSampling: committee.Split}, x, y)
 }
 
 func fittingWork(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {

@@ -32,9 +32,10 @@ var files embed.FS
 
 // Demo is the kernel perceptron.
 var Demo = algos.Define(algos.Demo{
-	ID:            "kernel-perceptron",
-	Title:         "Kernel perceptron",
-	Keywords:      "kernel trick, decision boundary, mistake bound, feature map, RBF, polynomial kernel, dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
+	ID:    "kernel-perceptron",
+	Title: "Kernel perceptron",
+	Keywords: "kernel trick, decision boundary, mistake bound, feature map, RBF, polynomial kernel, " +
+		"dual perceptron, online learning, nonlinear, 核感知机, 核技巧, 核方法, 特征映射, 非线性",
 	Summary:       "Store the misclassified samples and compare by a kernel: a perceptron with a non-linear decision boundary.",
 	Units:         algos.Units{Pass: "epoch", First: "one <step> stores the next mistake as a kernel function"},
 	Family:        "Online learning",

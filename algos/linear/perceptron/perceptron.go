@@ -32,8 +32,8 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "perceptron",
 	Title: "Perceptron",
-	Keywords: "linear classifier, Rosenblatt, decision boundary, decision function, misclassification, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
-		"subgradient, 感知机, 感知器, 线性分类, 神经元, 神经网络, 在线学习, 间隔",
+	Keywords: "linear classifier, Rosenblatt, decision boundary, decision function, misclassification, neuron, neural network, " +
+		"online learning, mistake bound, Novikoff, margin, subgradient, 感知机, 感知器, 线性分类, 神经元, 神经网络, 在线学习, 间隔",
 	Summary:       "Binary linear classifier: update the weights at every misclassified sample until a line separates the classes.",
 	Units:         algos.Units{Pass: "epoch", First: "one <step> updates the weights at the next mistake"},
 	Family:        "Online learning",
@@ -111,7 +111,8 @@ func bind(o *options, s *param.Set) {
 	).Label("sample order").Reads("worst", worstWrong).Reads("mildest", mildWrong).When("variant", standard, marginal, increment)
 	s.Bool(&o.Normalize, "normalize", false).Was("unit").Label("unit-norm inputs").When("variant", standard, increment, batch).
 		Hint("Scales every input, bias coordinate included, to unit norm. Then R = 1, and the bound is 1/γ².")
-	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("learning rate η(k)").When("variant", increment, batch).
+	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("learning rate η(k)").
+		When("variant", increment, batch).
 		Hint("Learning-rate schedule of update k: a constant c, c/k, c/sqrt(k) or c/k^p.")
 	s.Point(&o.ThetaInit, "theta_init", [2]float64{}, 1e9).Was("theta").Label("initial weights θ⁽⁰⁾").
 		Hint("Initial (θ₁, θ₂): drag the hollow dot in weight space. θ₀ starts at 0 (scikit-learn: coef_init).")

@@ -23,7 +23,8 @@ func askMistake(now algos.At[view]) (algos.Asked, bool) {
 	}
 	if v.picks() {
 		// At θ = 0 all fall short alike.
-		return algos.Asked{Text: "Which point is the next mistake? The sample with the largest violation comes first."}, v.Sequence == worstWrong && v.theta != vector{}
+		return algos.Asked{Text: "Which point is the next mistake? The sample with the largest violation comes first."},
+			v.Sequence == worstWrong && v.theta != vector{}
 	}
 	s := say.Vars{"first": say.Row(v.From())}
 	if v.Variant == standard {

@@ -89,9 +89,9 @@ func unit(z []vector) float64 {
 // order, y·x each.
 func newChart(o options, z []vector) chart {
 	best := bestOfPrefix(z)
-	if !o.Bias {
+	if !o.FitIntercept {
 		c := chart{fixed: 2, axes: axes[2], width: [2]float64{1, 1}}
-		if o.Normal == ahead {
+		if o.Constraint == ahead {
 			// Twice as far as the least ‖θ‖ with y⟨θ, x⟩ ≥ 1, which is 1/γ.
 			w := min(2/best.Gamma, widestBox)
 			c.least, c.width = 1, [2]float64{w, w}
@@ -102,7 +102,7 @@ func newChart(o options, z []vector) chart {
 	s := unit(z)
 	units := vector{1 / s, 1 / s, 1}
 	c := chart{fixed: 2, value: -1}
-	if o.Chart == automatic {
+	if o.Parametrization == automatic {
 		for k, t := range best.Theta {
 			if size := math.Abs(t) / units[k]; size > math.Abs(best.Theta[c.fixed])/units[c.fixed] {
 				c.fixed = k
@@ -112,8 +112,8 @@ func newChart(o options, z []vector) chart {
 			c.value = 1
 		}
 	} else {
-		c.fixed = map[byte]int{'0': 2, '1': 0, '2': 1}[o.Chart[len(o.Chart)-1]]
-		if strings.HasPrefix(o.Chart, "plus") {
+		c.fixed = map[byte]int{'0': 2, '1': 0, '2': 1}[o.Parametrization[len(o.Parametrization)-1]]
+		if strings.HasPrefix(o.Parametrization, "plus") {
 			c.value = 1
 		}
 	}

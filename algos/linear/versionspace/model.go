@@ -42,7 +42,7 @@ func newTask(p algos.Problem, o options) *task {
 	for i, q := range p.Points {
 		y := q.Sign()
 		t.z[i] = vector{y * q.X[0], y * q.X[1]}
-		if o.Bias {
+		if o.FitIntercept {
 			t.z[i][2] = y
 		}
 		t.order[i] = i
@@ -98,7 +98,7 @@ func (t *task) wrong(points []int, theta vector) int {
 // lift is a place as a vector, with 1 behind it for a line with an offset.
 func (t *task) lift(x [2]float64) vector {
 	v := vector{x[0], x[1]}
-	if t.Bias {
+	if t.FitIntercept {
 		v[2] = 1
 	}
 	return v
@@ -286,7 +286,7 @@ func (v view) known() []int {
 func (v view) area() float64 { return v.polygon.area() / whole().area() }
 func (v view) bits() float64 { return -math.Log2(v.area()) }
 
-// null says that the point at work is 0, to which no θ gives a label.
+// null says that the current point is 0, to which no θ gives a label.
 func (v view) null() bool { return v.z[v.row] == vector{} }
 
 // untouched is the share of a polygon from which a cut has taken nothing away.
@@ -295,7 +295,7 @@ const untouched = 1 - 1e-12
 // redundant says that the last cut took nothing away.
 func (v view) redundant() bool { return v.kept >= untouched }
 
-// label is that of the point at work.
+// label is that of the current point.
 func (v view) label() bool { return v.Points[v.row].Sign() > 0 }
 
 // metricNames are public.

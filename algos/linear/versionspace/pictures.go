@@ -20,16 +20,16 @@ func (v view) Panels() []mark.Panel {
 
 func (v view) board() mark.Panel {
 	p, w := v.Problem.Board(), v.vars()
-	p.Title, p.Note = "Points and lines", w.Text("<known> of <points> examples, <area> of the box left")
+	p.Title, p.Note = "Data and majority vote", w.Text("<known> of <points> examples, version space: <area> of the box")
 	if v.polygon == nil {
-		p.Note = "nothing is left"
+		p.Note = "empty version space"
 	}
 	w["note"] = p.Note
 	p.Alt = w.Text("<points point>, <known> of them seen; <note>.")
 	if v.polygon != nil {
 		p.Add(mark.Field{
 			Eval:  panel.Score(func(x, y float64) float64 { return 2*v.vote(v.lift([2]float64{x, y})) - 1 }),
-			Scale: mark.Diverging, Lo: -1, Hi: 1, Legend: "how many of the lines say + or −",
+			Scale: mark.Diverging, Lo: -1, Hi: 1, Legend: "vote of the version space",
 		})
 	}
 	if v.ending != infeasible {
@@ -39,7 +39,7 @@ func (v view) board() mark.Panel {
 	p.Add(v.dots())
 	if v.ending == infeasible {
 		guilty := v.guilty()
-		p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "these exclude each other", func(i int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "inconsistent subset", func(i int) float64 {
 			if slices.Contains(guilty, i) {
 				return 8
 			}
@@ -49,7 +49,7 @@ func (v view) board() mark.Panel {
 	if v.did != start {
 		p.Add(mark.Rings{
 			At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{11}, Refs: []string{say.Row(v.row).Ref()},
-			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: mark.RoleAccent.Wide(2), Legend: "at work",
+			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: mark.RoleAccent.Wide(2), Legend: "current sample",
 		})
 	}
 	return p
@@ -59,7 +59,7 @@ func (v view) board() mark.Panel {
 func (v view) drawnLine() say.Phrase {
 	switch {
 	case v.polygon == nil:
-		return "line of largest margin"
+		return "maximum-margin classifier"
 	case v.Centre == chebyshev:
 		return "Chebyshev centre"
 	case v.Centre == analytic:
@@ -87,7 +87,7 @@ func (v view) addExtremes(p *mark.Panel) {
 	if len(v.polygon) > drawnCorners || v.did == start {
 		return
 	}
-	legend := say.Phrase("lines of the corners")
+	legend := say.Phrase("classifiers at the vertices")
 	for _, c := range v.polygon {
 		if line := lineOf(v.chart.theta(c), mark.RoleSoft.Wide(1).Dashed(), legend); line != nil {
 			p.Add(line)
@@ -112,10 +112,10 @@ func (v view) weights() mark.Panel {
 	c, w := v.chart, v.vars()
 	p := v.panel("weights", "Weight space", place{-1.06, -1.06}, place{1.06, 1.06})
 	p.Note, p.Equal = "lines through the origin", c.width[0] == c.width[1]
-	if v.Bias {
+	if v.FitIntercept {
 		p.Note = say.Vars{"weight": names[c.fixed], "value": c.value}.Text("<weight> = <value>")
 	}
-	p.Alt = w.Text("A box of weight space, cut by <known example>; <area> of it is left.")
+	p.Alt = w.Text("A box of weight space with the constraints of <known example>; the version space is <area> of it.")
 	p.Add(mark.PolyLine{At: v.drawn(whole()), Closed: true, Style: mark.RoleSoft.Wide(1), Legend: "the box"})
 	v.addAreas(&p)
 	v.addBorders(&p)
@@ -133,12 +133,12 @@ func (v view) zoom() mark.Panel {
 	}
 	air := place{0.15 * (hi[0] - lo[0]), 0.15 * (hi[1] - lo[1])}
 	lo, hi = place{lo[0] - air[0], lo[1] - air[1]}, place{hi[0] + air[0], hi[1] + air[1]}
-	p, w := v.panel("zoom", "The polygon and this cut", lo, hi), v.vars()
-	p.Note = w.Text("<kept> left")
-	p.Alt = w.Text("The polygon before the cut of <x>, and what is left of it: <kept>.")
+	p, w := v.panel("zoom", "Version space and current constraint", lo, hi), v.vars()
+	p.Note = w.Text("<kept> kept")
+	p.Alt = w.Text("The version space before the constraint of <x>, and the part that is kept: <kept>.")
 	if v.did == ask {
 		p.Note = w.Text("+ <plus>, − <minus>")
-		p.Alt = w.Text("The polygon and the line of <x> across it: <plus> says +, <minus> says −.")
+		p.Alt = w.Text("The version space and the line of <x>: <plus> predicts +, <minus> predicts −.")
 	}
 	if p.X.Min < p.X.Max && p.Y.Min < p.Y.Max {
 		v.addAreas(&p)
@@ -178,11 +178,11 @@ func (v view) addAreas(p *mark.Panel) {
 		}
 	}
 	if v.did == ask {
-		fill(v.polygon.clip(v.side(v.row, true)), mark.RoleClass1.Plain().Faded(0.35), w.Text("would say + of <x>"))
-		fill(v.polygon.clip(v.side(v.row, false)), mark.RoleClass0.Plain().Faded(0.35), w.Text("would say − of <x>"))
+		fill(v.polygon.clip(v.side(v.row, true)), mark.RoleClass1.Plain().Faded(0.35), w.Text("predicts + for <x>"))
+		fill(v.polygon.clip(v.side(v.row, false)), mark.RoleClass0.Plain().Faded(0.35), w.Text("predicts − for <x>"))
 	} else {
 		if v.did == cut && !v.redundant() {
-			fill(v.before, mark.RoleBad.Plain().Faded(0.15), w.Text("cut away by <x>"))
+			fill(v.before, mark.RoleBad.Plain().Faded(0.15), w.Text("eliminated by <x>"))
 		}
 		fill(v.polygon, mark.RoleGood.Plain().Faded(0.3), "version space")
 	}
@@ -193,7 +193,7 @@ func (v view) addAreas(p *mark.Panel) {
 
 // addBorders draws the lines ⟨θ, x⟩ = 0 of the examples so far, the newest last.
 func (v view) addBorders(p *mark.Panel) {
-	for class, legend := range []say.Phrase{"cut by an example of class −", "cut by an example of class +"} {
+	for class, legend := range []say.Phrase{"constraint, class −", "constraint, class +"} {
 		lines := mark.Segments{Style: mark.RoleOfClass(class).Wide(1).Faded(0.45), Legend: legend}
 		for _, i := range v.known() {
 			if v.Points[i].Class() != class || i == v.row {
@@ -220,7 +220,7 @@ func (v view) border(lo, hi place) mark.Mark {
 	}
 	return mark.Segments{
 		From: []mark.XY{v.xy(a)}, To: []mark.XY{v.xy(b)}, Refs: []string{say.Row(v.row).Ref()}, Layer: mark.Over,
-		Style: mark.RoleAccent.Wide(2), Legend: v.vars().Text("cut of <x>"),
+		Style: mark.RoleAccent.Wide(2), Legend: v.vars().Text("constraint of <x>"),
 	}
 }
 
@@ -235,7 +235,7 @@ func (v view) addCentre(p *mark.Panel) {
 		at, r := v.polygon.inscribed()
 		p.Add(mark.Ellipses{
 			Mean: []mark.XY{v.xy(at)}, Cov: [][3]float64{{w[0] * w[0], 0, w[1] * w[1]}}, Radii: []float64{r},
-			Style: []mark.Style{mark.RoleInk.Plain()}, Legend: "largest circle inside",
+			Style: []mark.Style{mark.RoleInk.Plain()}, Legend: "largest inscribed circle",
 		})
 	}
 	if v.chart.least > 0 && v.did != start {

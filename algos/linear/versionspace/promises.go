@@ -10,18 +10,19 @@ import (
 )
 
 const (
-	claimHalving  = `the majority of lines errs at most $\log_2\frac{\text{area before}}{\text{area now}}$ times`
-	claimCentroid = `the centroid errs at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ times`
+	claimHalving  = `halving algorithm: the majority vote makes at most $\log_2\frac{\text{area before}}{\text{area now}}$ mistakes`
+	claimCentroid = `mistake bound of the centroid: at most $\log_{9/5}\frac{\text{area before}}{\text{area now}}$ mistakes`
 )
 
 var (
-	claimCentre  = algos.Guarantee{Name: "classifies", Claim: `the centre of the polygon classifies every example seen so far`}
-	claimWidest  = algos.Guarantee{Name: "classifies", Claim: `the line of largest margin classifies every example seen so far`}
-	claimSplit   = algos.Guarantee{Name: "split", Claim: `the two sides of a cut make up the polygon`}
-	claimApart   = algos.Guarantee{Name: "split", Claim: `the two sides of a cut do not overlap, for a strip lies between them`}
-	claimCorners = algos.Guarantee{Name: "corners", Claim: `every corner meets all inequalities`}
+	claimCentre  = algos.Guarantee{Name: "classifies", Claim: `consistency: the centre of the version space classifies all examples so far correctly`}
+	claimWidest  = algos.Guarantee{Name: "classifies", Claim: `consistency: the maximum-margin classifier classifies all examples so far correctly`}
+	claimSplit   = algos.Guarantee{Name: "split", Claim: `the two sides of a constraint make up the version space`}
+	claimApart   = algos.Guarantee{Name: "split", Claim: `the two sides of a constraint do not overlap: there is a strip between them`}
+	claimCorners = algos.Guarantee{Name: "corners", Claim: `every vertex satisfies all constraints`}
 	claimFarkas  = algos.Guarantee{Name: "farkas", Claim: `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`}
-	claimNearest = algos.Guarantee{Name: "nearest", Claim: `the point of the polygon nearest to 0 has the length $1/\gamma$ of the support vector machine`}
+	claimNearest = algos.Guarantee{Name: "nearest", Claim: `the minimum-norm point of the version space has norm $1/\gamma$, as the hard-margin ` +
+		`support vector machine`}
 )
 
 // Checks implements [algos.View].
@@ -29,18 +30,18 @@ func (v view) Checks() []algos.Check {
 	switch {
 	case v.ending == infeasible:
 		return []algos.Check{
-			claimCentre.Not(v.vars().Text("nothing is left: no <line> separates the examples")),
+			claimCentre.Not(v.vars().Text("empty version space: no <line> separates the classes")),
 			v.checkFarkas(),
 		}
 	case v.polygon == nil && v.proof.Gamma <= 16*num.Ulp*v.proof.R:
-		const why = "its margin is so small that rounding its weights can undo it; that it exists was decided in whole numbers"
+		const why = "its margin is so small that rounding the weights can undo it; exact integer arithmetic shows that it exists"
 		return []algos.Check{claimWidest.Not(why)}
 	case v.polygon == nil:
-		return []algos.Check{v.classifies(claimWidest).Because("decided exactly: the polygon is empty in this chart only")}
+		return []algos.Check{v.classifies(claimWidest).Because("in exact arithmetic: the version space is empty in this parametrisation only")}
 	}
 	checks := []algos.Check{
-		v.classifies(claimCentre).Because(v.vars().Text("<known example>, decided without rounding")),
-		v.bound("halving", claimHalving, v.majority, v.bits()).Between("mistakes", "log₂").Because("each of its mistakes leaves at most half"),
+		v.classifies(claimCentre).Because(v.vars().Text("<known example>, in exact arithmetic")),
+		v.bound("halving", claimHalving, v.majority, v.bits()).Between("mistakes", "log₂").Because("each mistake at least halves the version space"),
 		v.checkCentroid(), v.checkCorners(),
 	}
 	if v.did != start {
@@ -54,7 +55,7 @@ func (v view) Checks() []algos.Check {
 
 // classifies counts the mistakes of the drawn line.
 func (v view) classifies(g algos.Guarantee) algos.Check {
-	return g.Equal(float64(v.wrong(v.known(), v.theta)), 0, 0).Between("wrong", "")
+	return g.Equal(float64(v.wrong(v.known(), v.theta)), 0, 0).Between("misclassified", "")
 }
 
 // Every cut rounds the area by a few units of its last place.
@@ -71,10 +72,10 @@ var claimGrunbaum = algos.Guarantee{Name: "grunbaum", Claim: claimCentroid}
 
 func (v view) checkCentroid() algos.Check {
 	if v.Centre != centroid {
-		return claimGrunbaum.Not("another centre is drawn")
+		return claimGrunbaum.Not("another point estimate is shown")
 	}
 	return v.bound("grunbaum", claimCentroid, v.mistakes, v.bits()/math.Log2(9.0/5)).
-		Between("mistakes", "").Because("each of its mistakes leaves at most 5/9 (Grünbaum)")
+		Between("mistakes", "").Because("each mistake keeps at most 5/9 of the area (Grünbaum)")
 }
 
 // checkCorners looks at all inequalities with border distances: those of a
@@ -86,7 +87,7 @@ func (v view) checkCorners() algos.Check {
 			least = min(least, h.at(p))
 		}
 	}
-	return narrow(claimCorners.AtMost(max(0, -least), 0, v.slack()*v.spread()).Of(v.polygon.diameter()).Between("violation", ""))
+	return narrow(claimCorners.AtMost(max(0, -least), 0, v.slack()*v.spread()).Of(v.polygon.diameter()).Between("constraint violation", ""))
 }
 
 // narrow says of a promise that is not decided that the polygon is the reason.
@@ -95,7 +96,7 @@ func narrow(c algos.Check) algos.Check {
 		return c
 	}
 	w := say.Vars{"rounding": c.Rounding}
-	return c.Because(w.Text("the polygon is too narrow or too small for its corners to be known: rounding may move the two sides apart by <rounding>"))
+	return c.Because(w.Text("the version space is too small for its vertices to be known: rounding may move the two sides apart by <rounding>"))
 }
 
 // spread is how much longer than the distance between two corners a cut through
@@ -107,13 +108,13 @@ func (v view) spread() float64 {
 
 func (v view) checkSplit() algos.Check {
 	if v.null() {
-		return claimSplit.Not(v.vars().Text("<x> is 0 and cuts nothing: every line gives it the score 0"))
+		return claimSplit.Not(v.vars().Text("<x> is 0 and adds no constraint: every classifier has score 0 there"))
 	}
 	compare := claimSplit.Equal
 	if v.chart.least > 0 {
 		compare = claimApart.AtMost
 	}
-	c := compare(v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of the shares", "")
+	c := compare(v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of both fractions", "")
 	c = narrow(c)
 	if v.did == cut && math.Abs(v.kept-v.before.share(v.side(v.row, v.label()))) > v.slack() {
 		c.Verdict = algos.Broken

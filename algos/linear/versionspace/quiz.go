@@ -26,7 +26,10 @@ func askKept(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"x": say.Row(v.ahead), "label": sign(v.Points[v.ahead].Sign() > 0)}
-	return algos.Asked{Text: s.Text("The next cut is by <x>, whose label is <label>. How much of the polygon will it leave?"), Most: 100, Unit: "%"}, true
+	return algos.Asked{
+		Text: s.Text("The next constraint is by <x>, whose label is <label>. Which percentage of the version space will it keep?"),
+		Most: 100, Unit: "%",
+	}, true
 }
 
 // keptTolerance is by how many hundredths of the polygon a guess may be off: eyes
@@ -40,11 +43,11 @@ func answerKept(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	a := algos.Answer{Number: 100 * v.kept, Tolerance: keptTolerance}
 	if v.polygon == nil {
-		a.Number, a.Why = 0, "Nothing is left that could be drawn."
+		a.Number, a.Why = 0, "The version space is too small to draw, or empty."
 		return a, true
 	}
 	s := say.Vars{"x": say.Row(v.row), "plus": percent(v.plus), "minus": percent(v.minus)}
-	a.Why = s.Text("Of the lines that were left, <plus> called <x> + and <minus> called it −.")
+	a.Why = s.Text("Of the version space, <plus> predicted + for <x>, and <minus> predicted −.")
 	return a, true
 }
 
@@ -55,10 +58,10 @@ func askCut(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	if v.Order == active {
-		return algos.Asked{Text: "Which point is asked for its label next? It is the one whose cut divides the polygon most evenly."}, true
+		return algos.Asked{Text: "Which point is queried next? It is the one that splits the version space most evenly."}, true
 	}
 	s := say.Vars{"first": say.Row(v.order[len(v.seen)])}
-	return algos.Asked{Text: s.Text("Which point's label is the next to cut something away? The examples come in file order, from <first> on.")}, true
+	return algos.Asked{Text: s.Text("Which point is the next non-redundant constraint? The examples come in file order, starting at <first>.")}, true
 }
 
 func answerCut(now, then algos.At[view]) (algos.Answer, bool) {
@@ -67,7 +70,7 @@ func answerCut(now, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"x": say.Row(v.row), "plus": percent(v.plus), "minus": percent(v.minus)}
-	return algos.Answer{Points: []int{v.row}, Why: s.Text("Of the lines that were left, <plus> called <x> + and <minus> called it −.")}, true
+	return algos.Answer{Points: []int{v.row}, Why: s.Text("Of the version space, <plus> predicted + for <x>, and <minus> predicted −.")}, true
 }
 
 func askMistakes(now algos.At[view]) (algos.Asked, bool) {
@@ -77,8 +80,9 @@ func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"n": len(v.z) - len(v.seen)}
 	return algos.Asked{
-		Text: s.Text("The majority of the lines that are left guesses each of the <n example> to come, before its label is told. How often will it be wrong?"),
-		Most: float64(len(v.z) - len(v.seen)), Whole: true, Unit: "mistakes to come",
+		Text: s.Text("The majority vote of the version space predicts each of the next <n example>, before the label is revealed. How many mistakes " +
+			"will it make?"),
+		Most: float64(len(v.z) - len(v.seen)), Whole: true, Unit: "mistakes",
 	}, true
 }
 
@@ -90,7 +94,8 @@ func answerMistakes(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	wrong := v.majority - now.View.majority
 	s := say.Vars{"area": percent(v.area()), "bound": max(0, v.bits())}
-	why := s.Text("Each mistake takes half of the polygon at least. As <area> of the box is left, there are no more than <bound> in the whole run.")
+	why := s.Text("Each mistake at least halves the version space. As <area> of the box is left at the end, there are no more than <bound> mistakes in " +
+		"the whole run.")
 	return algos.Answer{Number: float64(wrong), Tolerance: 1, Why: why}, true
 }
 
@@ -104,11 +109,11 @@ const (
 func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	return algos.Asked{
-		Text: "What will be left of the polygon when all labels are known?",
+		Text: "Will the version space be empty when all labels are known?",
 		Options: []say.Phrase{
-			someLeft: "some of it: these lines separate all the points",
-			noLine:   "nothing: no line separates the points",
-			notHere:  "nothing, though a line separates them: this picture cannot show it",
+			someLeft: "not empty: its classifiers separate the classes",
+			noLine:   "empty: the data are not linearly separable",
+			notHere:  "empty in this box, though a line separates the classes",
 		},
 	}, ok && v.ahead >= 0
 }
@@ -121,10 +126,10 @@ func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
 	switch v.ending {
 	case infeasible:
 		s := say.Vars{"rows": say.Rows(v.guilty())}
-		return algos.Answer{Option: noLine, Why: s.Text("The points that prove it are <rows>.")}, true
+		return algos.Answer{Option: noLine, Why: s.Text("The inconsistent points are <rows>.")}, true
 	case open:
 		s := say.Vars{"area": percent(v.area())}
-		return algos.Answer{Option: someLeft, Why: s.Text("<area> of the box is left.")}, true
+		return algos.Answer{Option: someLeft, Why: s.Text("The version space is <area> of the box.")}, true
 	}
 	return algos.Answer{Option: notHere}, true
 }
@@ -134,8 +139,8 @@ func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "halving",
-		Text:  "Place at most ten points that a line separates, and whose labels the majority of the lines that are left guesses wrong at least 5 times.",
-		Hint:  "Each mistake halves the polygon at least. Put a point where its cut divides the polygon, and give it the label of the smaller part.",
+		Text:  "Place at most ten linearly separable points on which the majority vote makes at least 5 mistakes.",
+		Hint:  "Each mistake at least halves the version space. Place a point that splits it, and give it the label of the smaller part.",
 		Start: "preset=origin", Asks: 5, OwnPoints: true,
 		CounterExample: "preset=origin",
 		Example:        "data=" + contrary.String(),
@@ -143,14 +148,13 @@ var goals = []algos.Goal{
 			if a.Last.Status.State != algos.Converged || len(a.Problem.Points) > 10 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(int(a.Last.Metric("majority_mistakes")), "<n mistake> of the majority"), true
+			return algos.Counted(int(a.Last.Metric("majority_mistakes")), "<n mistake> of the majority vote"), true
 		},
 	},
 	{
-		ID: "few-cuts",
-		Text: "Place at least twelve points, some of both classes, of which no more than 3 cut something away: the other labels are known before " +
-			"they are told.",
-		Hint:  "Who stands behind the others teaches nothing new. Which points have to come first?",
+		ID:    "few-cuts",
+		Text:  "Place at least twelve points of both classes so that no more than 3 constraints are not redundant.",
+		Hint:  "Points behind the others add no constraint. Which points must come first?",
 		Start: "preset=blobs", Asks: 3, Fewer: true, OwnPoints: true,
 		CounterExample: "preset=blobs",
 		Example:        "data=" + behind.String(),
@@ -159,7 +163,7 @@ var goals = []algos.Goal{
 			if a.Last.Status.State != algos.Converged || len(a.Problem.Points) < 12 || len(counts) < 2 || counts[0] == 0 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(a.Events["cut"], "<n cut>"), true
+			return algos.Counted(a.Events["cut"], "<n constraint>"), true
 		},
 	},
 }

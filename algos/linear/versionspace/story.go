@@ -7,7 +7,7 @@ import (
 	"playground/algos/say"
 )
 
-// vars are what sentences name; x is the point at work as a label, row in a
+// vars are what sentences name; x is the current point as a label, row in a
 // sentence.
 func (v view) vars() say.Vars {
 	w := say.Vars{
@@ -16,7 +16,7 @@ func (v view) vars() say.Vars {
 		"x": say.Row(v.row).Name(), "row": say.Row(v.row), "i": v.row + 1,
 		"label": sign(v.label()), "majority": sign(v.plus >= v.minus), "corners": len(v.polygon),
 	}
-	if v.Bias {
+	if v.FitIntercept {
 		w["line"] = say.Phrase("line")
 	}
 	return w
@@ -25,13 +25,13 @@ func (v view) vars() say.Vars {
 func (v view) phase() say.Phrase {
 	switch {
 	case v.did == start:
-		return "start with the whole box"
+		return "initialise: the whole box"
 	case v.did == ask:
-		return v.vars().Text("<x> comes")
+		return v.vars().Text("<x> arrives")
 	case v.polygon == nil:
-		return v.vars().Text("<x> leaves nothing")
+		return v.vars().Text("<x> empties the version space")
 	}
-	return v.vars().Text("<x> cuts")
+	return v.vars().Text("cut by <x>")
 }
 
 func (v view) next() algos.Next {
@@ -51,10 +51,10 @@ func (v view) events() []algos.Event {
 	}
 	var events []algos.Event
 	if !v.redundant() && v.polygon != nil {
-		events = append(events, algos.Event{Kind: "cut", Text: v.vars().Text("<x> leaves <kept> of the polygon")})
+		events = append(events, algos.Event{Kind: "cut", Text: v.vars().Text("<x> keeps <kept> of the version space")})
 	}
 	if v.kept < 0.5 && v.polygon != nil {
-		events = append(events, algos.Event{Kind: "halved", Text: v.vars().Text("<x> cuts more than half away")})
+		events = append(events, algos.Event{Kind: "halved", Text: v.vars().Text("<x> removes more than half")})
 	}
 	switch {
 	case v.ending == infeasible:
@@ -72,14 +72,17 @@ func (v view) judge() algos.Status {
 	w := v.vars()
 	switch {
 	case v.ending == infeasible:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> nothing is left: no <line> separates them")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("empty version space after <n example>: no <line> separates the classes")}
 	case v.ending == elsewhere:
-		const why = "after <n example> nothing is left of this box, yet a <line> exists elsewhere: take another chart or a larger box"
+		const why = "after <n example> the version space is empty in this box, yet a <line> separates the classes: use another parametrisation or a " +
+			"larger box"
 		return algos.Status{State: algos.Exhausted, Reason: w.Text(why)}
 	case v.ending == thin:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> a <line> is left, in a polygon too narrow for floating-point numbers")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> a <line> still separates the classes, in a version space too " +
+			"narrow for floating-point numbers")}
 	case v.did == cut && len(v.seen) == len(v.z):
-		return algos.Status{State: algos.Converged, Reason: w.Text("after <n=metric.examples example> <area> of the box is left, and each of its lines separates the points")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("after <n=metric.examples example> the version space is <area> of the box, and each " +
+			"of its classifiers separates the classes")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -100,7 +103,7 @@ func (v view) Say() []algos.Line {
 	case v.status.State == algos.Converged:
 		s.Text("Done: <reason>.")
 	case v.status.Final():
-		s.Text("The end: <reason>.")
+		s.Text("End of the run: <reason>.")
 	}
 	return s.Lines
 }
@@ -110,15 +113,15 @@ func (v view) sayStart(s *algos.Story) {
 	s.Vars["fixed"], s.Vars["value"] = say.Math(namesTeX[c.fixed]), c.value
 	s.Vars["a"], s.Vars["b"], s.Vars["width"], s.Vars["height"] = say.Math(namesTeX[c.axes[0]]), say.Math(namesTeX[c.axes[1]]), c.width[0], c.width[1]
 	switch {
-	case v.Bias:
-		s.Text(`A line is a vector $\theta$, a point of weight space, and $2\theta$ is the same line. So the picture fixes $<fixed>=<value>$ ` +
-			`and shows a box of the two other weights. No label is known: every line in the box is possible.`)
+	case v.FitIntercept:
+		s.Text(`A linear classifier is a vector $\theta$, a point of weight space, and $2\theta$ is the same classifier. So the plot fixes ` +
+			`$<fixed>=<value>$ and shows a box of the two other weights. No label is known: the version space is the whole box.`)
 	case c.least > 0:
-		s.Text(`A line through the origin is a vector $\theta=(\theta_1,\theta_2)$. Each example will ask for $y\,\langle\theta,x\rangle\ge 1$, ` +
-			`as the linear program of the notes does; no label is known yet, so every $\theta$ in the box is possible.`)
+		s.Text(`A linear classifier without bias is a vector $\theta=(\theta_1,\theta_2)$. Each example is a constraint $y\,\langle\theta,x\rangle\ge ` +
+			`1$ (functional margin), as in the linear program of the notes; no label is known yet, so the version space is the whole box.`)
 	default:
-		s.Text(`A line through the origin is a vector $\theta=(\theta_1,\theta_2)$, and $2\theta$ is the same line: ` +
-			`the box shows one multiple of each at least. No label is known, so every $\theta$ in it is possible.`)
+		s.Text(`A linear classifier without bias is a vector $\theta=(\theta_1,\theta_2)$, and $2\theta$ is the same classifier: the box shows at ` +
+			`least one multiple of each. No label is known: the version space is the whole box.`)
 	}
 	if c.width[0] == c.width[1] {
 		s.TeX(`|<a>|,\,|<b>|\le <width>`)
@@ -131,20 +134,20 @@ func (v view) sayAsk(s *algos.Story) {
 	s.Vars["centre"], s.Vars["score"] = v.centreSays(), v.score()
 	switch {
 	case v.chart.least > 0 && !v.null():
-		s.Text("<row> comes, its label still hidden. <plus> of the polygon meets the inequality of the label +, <minus> that of −. " +
-			"The majority says <majority>, the centre <centre>.")
+		s.Text("<row> arrives, its label still hidden. <plus> of the version space satisfies the constraint of label +, <minus> that of −. The " +
+			"majority predicts <majority>, the centre <centre>.")
 	case v.plus > 0 && v.minus > 0:
-		s.Text("<row> comes, its label still hidden. It cuts the polygon: <plus> of the area says +, <minus> says −. " +
-			"The majority says <majority>, the centre <centre>.")
+		s.Text("<row> arrives, its label still hidden. It splits the version space: <plus> of the area predicts +, <minus> predicts −. The majority " +
+			"predicts <majority>, the centre <centre>.")
 	case v.null():
-		s.Text("<row> comes, its label still hidden. It is the origin, to which every line through the origin gives the score 0: neither label.")
+		s.Text("<row> arrives, its label still hidden. It is the origin, where every classifier without bias has score 0: neither label.")
 	default:
-		s.Text("<row> comes, its label still hidden. In weight space it is a line that does not meet the polygon: all lines that are left agree, and say <majority>.")
+		s.Text("<row> arrives, its label still hidden. Its line in weight space misses the version space: all consistent classifiers agree on <majority>.")
 	}
 	s.TeX(`\langle\theta,<row>\rangle=<score>`)
 }
 
-// centreSays is the label that the drawn line gives the point at work.
+// centreSays is the label that the drawn line gives the current point.
 func (v view) centreSays() say.Phrase {
 	x := v.lift(v.Points[v.row].X)
 	switch {
@@ -187,14 +190,14 @@ func term(factor float64, of string) string {
 }
 
 func (v view) sayCut(s *algos.Story) {
-	const stays = "The label of <row> is <label>: <kept> of the polygon stays, which is <area> of the box; it has <corners corner> now."
+	const stays = "The label of <row> is <label>: <kept> of the version space is kept, which is <area> of the box; it has <corners corner> now."
 	switch {
 	case v.polygon == nil:
 		v.sayNothing(s)
 	case v.redundant():
-		s.Text("The label of <row> is <label>, as every line that is left says: nothing is cut away.")
+		s.Text("The label of <row> is <label>, as all consistent classifiers predict: the constraint is redundant.")
 	case (v.plus >= v.minus) != v.label():
-		s.Text(stays + " The majority was wrong, and at least half is gone.")
+		s.Text(stays + " The majority vote made a mistake, so at least half is eliminated.")
 	default:
 		s.Text(stays)
 	}
@@ -221,11 +224,11 @@ func (v view) sayNothing(s *algos.Story) {
 		if last > 0 {
 			s.Vars["who"] = say.Vars{"some": say.Rows(who[:last]), "last": say.Row(who[last])}.Text("<some> and <last>")
 		}
-		s.Text(`With <row> nothing is left. It takes only <who> to prove it: a weighted sum of their $y\,x$ is 0, ` +
-			`so no $\theta$ can have all $y\,\langle\theta,x\rangle>0$.`)
+		s.Text(`With <row> the version space is empty. The certificate needs only <who>: a weighted sum of their $y\,x$ is 0, so no $\theta$ has all ` +
+			`$y\,\langle\theta,x\rangle>0$.`)
 	case elsewhere:
-		s.Text("With <row> nothing is left of this box. A separating line exists all the same: it lies outside of what this chart shows.")
+		s.Text("With <row> the version space is empty in this box. A separating line exists, but outside this parametrisation.")
 	default:
-		s.Text("With <row> less is left than floating-point numbers can draw. That a separating line exists was decided in whole numbers.")
+		s.Text("With <row> the version space is too small to draw in floating point. Exact integer arithmetic shows that it is not empty.")
 	}
 }

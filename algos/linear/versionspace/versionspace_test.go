@@ -34,7 +34,7 @@ func collect(set dataset.Set, o options) []algos.Step {
 }
 
 func usual() options {
-	return options{Bias: true, Chart: automatic, Size: 2, Normal: box, Centre: centroid, Order: inFile}
+	return options{FitIntercept: true, Parametrization: automatic, Size: 2, Constraint: box, Centre: centroid, Order: inFile}
 }
 
 func viewOf(s algos.Step) view { return s.View.(view) }
@@ -59,9 +59,9 @@ func drawSet(t *rapid.T) dataset.Set {
 
 func drawOptions(t *rapid.T) options {
 	o := usual()
-	o.Bias = rapid.Bool().Draw(t, "bias")
-	o.Chart = rapid.SampledFrom([]string{automatic, automatic, "minus0", "plus0", "plus1", "minus1", "plus2", "minus2"}).Draw(t, "chart")
-	o.Normal = rapid.SampledFrom([]string{box, ahead}).Draw(t, "normalise")
+	o.FitIntercept = rapid.Bool().Draw(t, "bias")
+	o.Parametrization = rapid.SampledFrom([]string{automatic, automatic, "minus0", "plus0", "plus1", "minus1", "plus2", "minus2"}).Draw(t, "chart")
+	o.Constraint = rapid.SampledFrom([]string{box, ahead}).Draw(t, "normalise")
 	o.Centre = rapid.SampledFrom([]string{centroid, chebyshev, analytic}).Draw(t, "centre")
 	o.Order = rapid.SampledFrom([]string{inFile, random, active}).Draw(t, "order")
 	return o
@@ -76,7 +76,7 @@ func TestPromisesHold(t *testing.T) {
 		set := drawSet(t)
 		o = drawOptions(t)
 		return algotest.Trial{Set: set, Params: algotest.Values(
-			"bias", fmt.Sprint(o.Bias), "chart", o.Chart, "normalise", o.Normal, "centre", o.Centre, "order", o.Order,
+			"fit_intercept", fmt.Sprint(o.FitIntercept), "parametrization", o.Parametrization, "constraint", o.Constraint, "centre", o.Centre, "order", o.Order,
 		)}
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
 		if !s.Status.Final() {
@@ -88,7 +88,7 @@ func TestPromisesHold(t *testing.T) {
 		if separable != (last.ending != infeasible) {
 			t.Fatalf("separable %v, ended %q", separable, last.ending)
 		}
-		if o.Chart == automatic && o.Order != active && last.ending == elsewhere && last.chart.width[0] < widestBox {
+		if o.Parametrization == automatic && o.Order != active && last.ending == elsewhere && last.chart.width[0] < widestBox {
 			t.Fatalf("the chart does not hold the line it was chosen for: %+v", last.chart)
 		}
 	})
@@ -101,13 +101,13 @@ func TestPromisesHold(t *testing.T) {
 
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := collect(unitVectors.Set, options{Normal: ahead, Centre: centroid, Order: inFile})
+	good := collect(unitVectors.Set, options{Constraint: ahead, Centre: centroid, Order: inFile})
 	end := viewOf(good[len(good)-1])
 	xor, _ := Demo.Preset("xor")
 	bad := collect(xor.Data.Set, usual())
 	hidden, _ := Demo.Preset("chart")
 	o := usual()
-	o.Chart = "plus0"
+	o.Parametrization = "plus0"
 	away := collect(hidden.Data.Set, o)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
@@ -154,7 +154,7 @@ func TestPositiveIsExact(t *testing.T) {
 func TestSubnormalCoordinates(t *testing.T) {
 	for _, scale := range []float64{1e-306, 1e-308, 1e-310, 1e-320} {
 		points := dataset.Labelled([3]float64{2 * scale, scale, 1}, [3]float64{-scale, 2 * scale, -1}, [3]float64{scale, -scale, 1})
-		for _, v := range [][]string{nil, {"chart", "plus1", "box", "1000"}, {"chart", "minus2"}, {"bias", "false"}} {
+		for _, v := range [][]string{nil, {"parametrization", "plus1", "box", "1000"}, {"parametrization", "minus2"}, {"fit_intercept", "false"}} {
 			for _, s := range algotest.Steps(t, Demo, points, algotest.Values(v...)) {
 				for _, c := range s.Checks() {
 					if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
@@ -170,7 +170,7 @@ func TestSubnormalCoordinates(t *testing.T) {
 func TestFarkasIsJudgedByItsTerms(t *testing.T) {
 	for _, scale := range []float64{1e-8, 0.1, 1e8} {
 		points := dataset.Labelled([3]float64{0.3 * scale, 0.7 * scale, 1}, [3]float64{-1.1 * scale, 0.1 * scale, 1}, [3]float64{0.9 * scale, -1.3 * scale, 1})
-		last := algotest.Last(t, Demo, points, algotest.Values("bias", "false"))
+		last := algotest.Last(t, Demo, points, algotest.Values("fit_intercept", "false"))
 		if c := algotest.Check(t, last.View, "farkas"); c.Verdict != algos.Holds || c.Left == 0 || c.Rounding > 1e-14*c.Size {
 			t.Errorf("scale %v: %v = %v ± %v in sums of %v is %s", scale, c.Left, c.Right, c.Rounding, c.Size, c.Verdict)
 		}
@@ -184,12 +184,12 @@ func TestNarrowPolygonDecidesNothing(t *testing.T) {
 		[3]float64{-9.300181903227674e-07, -213301.9474212037, -1},
 	)
 	undecided := 0
-	for _, s := range algotest.Steps(t, Demo, points, algotest.Values("bias", "false", "normalise", ahead)) {
+	for _, s := range algotest.Steps(t, Demo, points, algotest.Values("fit_intercept", "false", "constraint", ahead)) {
 		for _, c := range s.Checks() {
 			if c.Verdict == algos.Undecided {
 				undecided++
 			}
-			if c.Verdict == algos.Broken || c.Verdict == algos.Undecided && !strings.Contains(c.Why.String(), "too narrow") {
+			if c.Verdict == algos.Broken || c.Verdict == algos.Undecided && !strings.Contains(c.Why.String(), "too small") {
 				t.Errorf("%s: %s: %v %s %v is %s: %s", s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Verdict, c.Why)
 			}
 		}

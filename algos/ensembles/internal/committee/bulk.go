@@ -8,13 +8,13 @@ import (
 	"playground/algos/grid"
 )
 
-// A Bulk is a committee without a story, of two classes: what the benchmarks time.
+// A Bulk is an ensemble without a story, of two classes: what the benchmarks time.
 type Bulk struct {
 	Options
 	Trees []*cart.Tree
 }
 
-// NewBulk grows all members, from the sorting on. Labels are negative or positive.
+// NewBulk grows all trees, from the sorting on. Labels are negative or positive.
 func NewBulk(ctx context.Context, o Options, x [][2]float64, y []float64) (*Bulk, error) {
 	b := &Bulk{Options: o}
 	classes, times := make([]int, len(y)), make([]int, len(y))
@@ -24,7 +24,7 @@ func NewBulk(ctx context.Context, o Options, x [][2]float64, y []float64) (*Bulk
 		}
 	}
 	s := cart.Sort(cart.Columns(x, 2))
-	for k := range o.Members {
+	for k := range o.Estimators {
 		r := rand.New(rand.NewPCG(1, uint64(k)))
 		Draw(r, times)
 		tree, _, err := o.Grow(ctx, s, cart.Criterion{Labels: classes}, times, r)
@@ -49,7 +49,7 @@ func (b *Bulk) Votes(g grid.Grid) []float64 {
 	return votes
 }
 
-// Accuracy is the share of points that the committee gets right.
+// Accuracy is the share of points that the ensemble gets right.
 func (b *Bulk) Accuracy(x [][2]float64, y []float64) float64 {
 	right := 0
 	for i, at := range x {

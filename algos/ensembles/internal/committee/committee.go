@@ -1,6 +1,6 @@
 // Package committee is bagging: trees that are grown on bootstrap samples and vote, and what can be said of
-// them by the rows that stayed out of the bag (Breiman, Machine Learning 24, 1996, and 45, 2001). Demos choose which columns
-// a tree may look at. Trees tell classes and vote, or they tell values and the committee says the mean.
+// them by the out-of-bag samples (Breiman, Machine Learning 24, 1996, and 45, 2001). Demos choose which features
+// a tree may look at. Trees tell classes and vote, or they tell values and the ensemble says the mean.
 //
 //	for b = 1, 2, …, B:
 //	    draw n rows with replacement
@@ -19,36 +19,36 @@ import (
 	"playground/algos/cart"
 )
 
-// Words are the files of the package, which speaks for the demos of committees.
+// Words are the files of the package, which speaks for the demos of ensembles.
 //
 //go:embed *.go *.json
 var Words embed.FS
 
-// Options are what a committee is made of.
+// Options are what an ensemble is made of.
 type Options struct {
-	Members  int
-	MaxDepth int    // the most splits above a leaf; 0 means no limit
-	Vote     string // Majority or Mean
-	Forest   bool   // whether columns are drawn
-	Features int    // how many
-	Per      string // Tree or Split: how often they are drawn
-	Columns  string // what the inputs are made of: Plain, Rotated, Products or Noise
-	ShowX    int    // of a table: the columns on the board, counted from 1
-	ShowY    int
+	Estimators      int
+	MaxDepth        int    // 0 means no limit
+	Voting          string // Majority or Mean
+	Forest          bool   // whether features are drawn
+	MaxFeatures     int    // how many
+	FeatureSampling string // Tree or Split: how often they are drawn
+	FeatureSet      string // what the inputs are made of: Plain, Rotated, Products or Noise
+	XFeature        int    // of a table: the features on the axes, counted from 1
+	YFeature        int
 }
 
 // The values of options.
 const (
-	Majority = "majority"
-	Mean     = "mean"
+	Majority = "hard"
+	Mean     = "soft"
 	Tree     = "tree"
 	Split    = "split"
 )
 
-// MaxMembers bounds a run.
-const MaxMembers = 1000
+// MaxEstimators bounds a run.
+const MaxEstimators = 1000
 
-// Draw counts how often each row is drawn: as many draws with replacement as there are rows.
+// Draw counts how often each sample is drawn: as many draws with replacement as there are samples.
 func Draw(r *rand.Rand, times []int) {
 	clear(times)
 	for range times {
@@ -56,7 +56,7 @@ func Draw(r *rand.Rand, times []int) {
 	}
 }
 
-// Pick draws m of d columns without replacement, in a random order.
+// Pick draws m of d features without replacement, in a random order.
 func Pick(r *rand.Rand, m, d int) []int {
 	all := make([]int, d)
 	for j := range all {
@@ -66,7 +66,7 @@ func Pick(r *rand.Rand, m, d int) []int {
 	return all[:m]
 }
 
-// shuffle puts m random ones of the columns to the front, in a random order.
+// shuffle puts m random ones of the features to the front, in a random order.
 func shuffle(r *rand.Rand, columns []int, m int) {
 	for j := range min(m, len(columns)-1) {
 		k := j + r.IntN(len(columns)-j)
@@ -74,23 +74,23 @@ func shuffle(r *rand.Rand, columns []int, m int) {
 	}
 }
 
-// offered is how many columns are drawn of d; 0 where none are.
+// offered is how many features are drawn of d; 0 where none are.
 func (o Options) offered(d int) int {
-	if !o.Forest || o.Features >= d {
+	if !o.Forest || o.MaxFeatures >= d {
 		return 0
 	}
-	return o.Features
+	return o.MaxFeatures
 }
 
-// Grow grows one member on the rows as often as they were drawn. It returns the columns that were drawn for the whole
-// tree, nil where it may look at all of them. Every split looks at its columns in a random order, so that of
-// equally good splits in several columns no column is always the one that is taken.
+// Grow grows one tree on the samples as often as they were drawn. It returns the features that were drawn for the whole
+// tree, nil where it may look at all of them. Every split looks at its features in a random order, so that of
+// equally good splits in several features no feature is always the one that is taken.
 func (o Options) Grow(ctx context.Context, s *cart.Sorted, y cart.Criterion, times []int, r *rand.Rand) (*cart.Tree, []int, error) {
 	d := len(s.X)
 	m := o.offered(d)
 	var columns []int
 	looked := Pick(r, d, d)
-	if m > 0 && o.Per == Tree {
+	if m > 0 && o.FeatureSampling == Tree {
 		columns = slices.Sorted(slices.Values(looked[:m]))
 		looked = slices.Clone(columns)
 	}
@@ -106,13 +106,13 @@ func (o Options) Grow(ctx context.Context, s *cart.Sorted, y cart.Criterion, tim
 	return tree, columns, err
 }
 
-// says adds what a leaf says to the shares of the classes: its majority, or the shares of its rows; or to the sum of the values.
+// says adds what a leaf says to the shares of the classes: its majority, or the shares of its samples; or to the sum of the values.
 func (o Options) says(dst []float64, n *cart.Node) {
 	if n.Counts == nil {
 		dst[0] += n.Value
 		return
 	}
-	if o.Vote != Mean {
+	if o.Voting != Mean {
 		dst[int(n.Value)]++
 		return
 	}

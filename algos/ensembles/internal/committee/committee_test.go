@@ -23,7 +23,7 @@ func TestRaster(t *testing.T) {
 	}
 	s, times := cart.Sort(cart.Columns(points, 2)), make([]int, 50)
 	for _, vote := range []string{Majority, Mean} {
-		o := Options{Vote: vote, MaxDepth: 4}
+		o := Options{Voting: vote, MaxDepth: 4}
 		g := grid.Grid{Window: grid.Window{X0: -1, X1: 9, Y0: -2, Y1: 8}, NX: 21, NY: 41}
 		raster := newRaster(o, g, 3)
 		var trees []*cart.Tree
@@ -91,7 +91,7 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// The probability that a row is not drawn, by its closed form.
+// The probability that a sample is not drawn, by its closed form.
 func TestPower(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 10, 50, 1000, dataset.MaxPoints} {
 		algotest.Near(t, "(1 − 1/n)ⁿ", power(1-1/float64(n), n), math.Pow(1-1/float64(n), float64(n)), 1e-13)

@@ -9,57 +9,61 @@ import (
 	"playground/algos/say"
 )
 
-// Bind binds what all committees share.
+// Bind binds what all ensembles share.
 func (o *Options) Bind(s *param.Set, members int) {
-	s.Int(&o.Members, "members", members, 1, MaxMembers).Slider(1, 100).Label("members B").Hint("how many trees vote")
-	s.Int(&o.MaxDepth, "max_depth", 0, 0, 30).Slider(0, 10).Label("largest depth").Hint("the most splits above a leaf; 0: until every leaf has one class")
-	s.Choice(&o.Vote, "vote", Majority,
-		param.Option{Value: Majority, Label: "majority: every tree names a class", TeX: `\operatorname{maj}_b\, h_b(x)`},
+	s.Int(&o.Estimators, "n_estimators", members, 1, MaxEstimators).Was("members").Slider(1, 100).Label("number of trees B").
+		Hint("number of base learners; scikit-learn: n_estimators")
+	s.Int(&o.MaxDepth, "max_depth", 0, 0, 30).Slider(0, 10).Label("max depth").Hint("0 = grow until every leaf is pure; scikit-learn: max_depth")
+	s.Choice(&o.Voting, "voting", Majority,
+		param.Option{Value: Majority, Label: "hard voting (majority)", TeX: `\operatorname{maj}_b\, h_b(x)`},
 		param.Option{
-			Value: Mean, Label: "mean: shares of the classes",
-			Hint: "every tree says the shares of the rows in its leaf; the same as the majority where leaves are pure",
+			Value: Mean, Label: "soft voting (mean)",
+			Hint: "averages the class proportions of the leaves; the same as hard voting if all leaves are pure",
 			TeX:  `\frac{1}{B}\sum_b p_b(x)`,
 		},
-	).Label("the committee says")
+	).Was("vote").Reads("majority", Majority).Reads("mean", Mean).Label("aggregation")
 }
 
-// BindShown binds which columns of a table the board shows.
+// BindShown binds which features of a table the board shows.
 func (o *Options) BindShown(s *param.Set) {
-	s.Int(&o.ShowX, "show_x", 1, 1, 10).Label("column across").Hint("of a table: which input the board shows")
-	s.Int(&o.ShowY, "show_y", 2, 1, 10).Label("column upwards")
+	s.Int(&o.XFeature, "x_feature", 1, 1, 10).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted")
+	s.Int(&o.YFeature, "y_feature", 2, 1, 10).Was("show_y").Label("y-axis feature")
 }
 
-// Charts are what all committees plot.
+// Renamed are names that metrics had before.
+var Renamed = map[string]string{"fresh_error": "test_error", "fresh_tree": "test_error_tree", "out_share": "oob_fraction"}
+
+// Charts are what all ensembles plot.
 var Charts = []mark.Chart{
-	{ID: "errors", Title: "Errors", Y: "misclassification rate", Series: []mark.Series{
-		{Metric: "oob_error", Label: "out of the bag", Role: mark.RoleAccent},
-		{Metric: "fresh_error", Label: "on fresh points", Role: mark.RoleGood},
-		{Metric: "fresh_tree", Label: "single trees on fresh points", Role: mark.RoleBad},
+	{ID: "errors", Title: "OOB and test error", Y: "misclassification rate", Series: []mark.Series{
+		{Metric: "oob_error", Label: "out-of-bag (OOB)", Role: mark.RoleAccent},
+		{Metric: "test_error", Label: "test error", Role: mark.RoleGood},
+		{Metric: "test_error_tree", Label: "test error of single trees", Role: mark.RoleBad},
 		{Metric: "train_error", Label: "training error", Role: mark.RoleInk},
 	}},
-	{ID: "variance", Title: "Variance over other samples", Y: "variance of the share", Series: []mark.Series{
-		{Metric: "variance_tree", Label: "of a single tree", Role: mark.RoleBad},
-		{Metric: "variance", Label: "of the committee", Role: mark.RoleAccent},
+	{ID: "variance", Title: "Variance over resampled training sets", Y: "variance of the prediction", Series: []mark.Series{
+		{Metric: "variance_tree", Label: "single tree", Role: mark.RoleBad},
+		{Metric: "variance", Label: "ensemble", Role: mark.RoleAccent},
 	}},
-	{ID: "squares", Title: "Squared errors on the rows", Y: "mean squared error", Series: []mark.Series{
-		{Metric: "brier_tree", Label: "members on average", Role: mark.RoleBad},
-		{Metric: "brier", Label: "committee", Role: mark.RoleAccent},
-		{Metric: "oob_squares", Label: "out of the bag", Role: mark.RoleGood},
+	{ID: "squares", Title: "Squared errors (ambiguity decomposition)", Y: "mean squared error", Series: []mark.Series{
+		{Metric: "brier_tree", Label: "mean of the trees", Role: mark.RoleBad},
+		{Metric: "brier", Label: "ensemble", Role: mark.RoleAccent},
+		{Metric: "oob_squares", Label: "out-of-bag (OOB)", Role: mark.RoleGood},
 	}},
-	{ID: "out", Title: "Share out of the bag, on average", Y: "share", Series: []mark.Series{
-		{Metric: "out_share", Label: "on average so far", Role: mark.RoleAccent},
+	{ID: "out", Title: "Mean out-of-bag fraction", Y: "proportion", Series: []mark.Series{
+		{Metric: "oob_fraction", Label: "mean so far", Role: mark.RoleAccent},
 		{Metric: "out_expected", Label: "(1 − 1/n)ⁿ", Bound: true, Role: mark.RoleInk},
 	}},
 }
 
-// AskOut asks how many rows the next member will not see.
+// AskOut asks how many samples the next tree will not see.
 var AskOut = algos.Ask("out", algos.SayNumber,
 	func(now algos.At[seen]) (algos.Asked, bool) {
 		v := now.View.Seen()
 		if !v.Ready() || len(v.Y) < 10 {
 			return algos.Asked{}, false
 		}
-		return algos.Asked{Text: say.Vars{"n": len(v.Y)}.Text("How many of the <n row> will stay out of the bag of the next member?"), Most: float64(len(v.Y))}, true
+		return algos.Asked{Text: say.Vars{"n": len(v.Y)}.Text("How many of the <n sample> will be out-of-bag for the next tree?"), Most: float64(len(v.Y))}, true
 	},
 	nil,
 	func(_, then algos.At[seen]) (algos.Answer, bool) {
@@ -70,7 +74,7 @@ var AskOut = algos.Ask("out", algos.SayNumber,
 		// Two standard deviations of a number that nobody can know better: √(n(e⁻¹ − 2e⁻²)).
 		tolerance := 2 * math.Sqrt(float64(len(v.Y))*(1/math.E-2/math.E/math.E))
 		s := say.Vars{"mean": float64(len(v.Y)) * v.Miss}
-		return algos.Answer{Number: float64(v.New.Out), Tolerance: tolerance, Why: s.Text("On average it is <mean>, about 37 % of them.")}, true
+		return algos.Answer{Number: float64(v.New.Out), Tolerance: tolerance, Why: s.Text("On average it is <mean>, about 37 %.")}, true
 	},
 )
 
@@ -82,7 +86,7 @@ var AskTrend = algos.Ask("trend", algos.PickOption,
 			return algos.Asked{}, false
 		}
 		return algos.Asked{
-			Text:    say.Vars{"oob": v.BagError()}.Text("The out-of-bag error is <oob>. What will it be when all members have voted?"),
+			Text:    say.Vars{"oob": v.BagError()}.Text("The OOB error is <oob>. What will it be with all trees?"),
 			Options: []say.Phrase{"lower", "the same", "higher"},
 		}, true
 	},
@@ -111,7 +115,7 @@ var AskWrong = algos.Ask("wrong", algos.PickPoint,
 		if len(v.Committee) > 3 || len(v.Y) < 10 || !v.Table.Empty() {
 			return algos.Asked{}, false
 		}
-		return algos.Asked{Text: "Point at a point that will be wrong out of the bag when all members have voted."}, true
+		return algos.Asked{Text: "Select a point that the OOB vote of all trees will misclassify."}, true
 	},
 	algos.AtEnd,
 	func(_, then algos.At[seen]) (algos.Answer, bool) {
@@ -126,7 +130,7 @@ var AskWrong = algos.Ask("wrong", algos.PickPoint,
 	},
 )
 
-// AskImportant asks which column the forest cannot do without.
+// AskImportant asks which feature the forest cannot do without.
 var AskImportant = algos.Ask("important", algos.PickOption,
 	func(now algos.At[seen]) (algos.Asked, bool) {
 		v := now.View.Seen()
@@ -137,7 +141,7 @@ var AskImportant = algos.Ask("important", algos.PickOption,
 		for _, name := range v.Names {
 			options = append(options, say.Given(name).Phrase())
 		}
-		return algos.Asked{Text: "Which column will be missed most, when it is shuffled among the rows out of the bag?", Options: options}, true
+		return algos.Asked{Text: "Which feature will have the largest permutation importance (OOB)?", Options: options}, true
 	},
 	algos.AtEnd,
 	func(_, then algos.At[seen]) (algos.Answer, bool) {
@@ -148,8 +152,8 @@ var AskImportant = algos.Ask("important", algos.PickOption,
 		}
 		best := Winner(mean)
 		if v.Z != nil {
-			return algos.Answer{Option: best, Why: say.Vars{"drop": mean[best]}.Text("It adds <drop> to the mean squared error.")}, true
+			return algos.Answer{Option: best, Why: say.Vars{"drop": mean[best]}.Text("Permuting it adds <drop> to the mean squared error.")}, true
 		}
-		return algos.Answer{Option: best, Why: say.Vars{"drop": mean[best]}.Text("It costs <drop> of the rows.")}, true
+		return algos.Answer{Option: best, Why: say.Vars{"drop": mean[best]}.Text("Its permutation importance is <drop>.")}, true
 	},
 )

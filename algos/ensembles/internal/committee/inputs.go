@@ -9,14 +9,14 @@ import (
 
 // What the inputs of the trees are made of.
 const (
-	Plain    = "plain"    // x₁ and x₂
-	Rotated  = "rotated"  // also their sum and their difference
-	Products = "products" // also x₁², x₁x₂ and x₂²
-	Noise    = "noise"    // also columns that know nothing of the class
-	Tabled   = "table"    // the columns of a table, which is no choice
+	Plain    = "original"            // x₁ and x₂
+	Rotated  = "linear-combinations" // also their sum and their difference
+	Products = "products"            // also x₁², x₁x₂ and x₂²
+	Noise    = "noise"               // also columns that know nothing of the class
+	Tabled   = "table"               // the columns of a table, which is no choice
 )
 
-// noiseColumns is how many columns of noise there are.
+// noiseColumns is how many features of noise there are.
 const noiseColumns = 4
 
 // inputs are the numbers that a tree may ask for at a place.
@@ -38,7 +38,7 @@ func inputs(kind string, x [2]float64) []float64 {
 }
 
 // noise is a number in [0, 1) that a place has by itself: all bits of its coordinates, mixed as SplitMix64 does. It
-// has to be a function of the place, so that the committee can be asked anywhere.
+// has to be a function of the place, so that the ensemble can be asked anywhere.
 func noise(x [2]float64, k uint64) float64 {
 	z := mix(math.Float64bits(x[0]) + mix(math.Float64bits(x[1])+mix(k+1)))
 	return float64(z>>11) * 0x1p-53
@@ -67,7 +67,7 @@ func columnNames(kind string) []string {
 	return names
 }
 
-// Ref is what member b, counted from 1, is called in marks and formulas; Name is what people read.
+// Ref is what tree b, counted from 1, is called in marks and formulas; Name is what people read.
 func Ref(b int) string { return "h" + strconv.Itoa(b) }
 
 // Name is what people read.

@@ -14,7 +14,7 @@ const (
 	voting
 )
 
-// A View is the run at one step: the committee, and the member that is about to join or has just joined.
+// A View is the run at one step: the ensemble, and the tree that is about to join or has just joined.
 type View struct {
 	*State
 	Phase int
@@ -24,13 +24,13 @@ type View struct {
 // Seen is the view itself, also of a demo's view that holds it.
 func (v View) Seen() View { return v }
 
-// seen is a view of any committee, whose questions look at what it shows.
+// seen is a view of any ensemble, whose questions look at what it shows.
 type seen interface {
 	algos.View
 	Seen() View
 }
 
-// Number is that of the member at work, counted from 1; 0 before the first.
+// Number is that of the tree at work, counted from 1; 0 before the first.
 func (v View) Number() int {
 	if v.Phase == drawing {
 		return len(v.Committee) + 1
@@ -38,13 +38,13 @@ func (v View) Number() int {
 	return len(v.Committee)
 }
 
-// Joined reports whether a member has just voted.
+// Joined reports whether a tree has just voted.
 func (v View) Joined() bool { return v.Phase == voting }
 
-// Ready reports whether the next member is about to be drawn.
+// Ready reports whether the next tree is about to be drawn.
 func (v View) Ready() bool { return v.Phase != drawing }
 
-// Learnt returns the errors, and asks all members about a place.
+// Learnt returns the errors, and asks all trees about a place.
 func (v View) Learnt() algos.Model {
 	s := v.State
 	m := algos.Model{Values: []algos.Value{
@@ -67,14 +67,14 @@ func (v View) Learnt() algos.Model {
 		m.Values = append(m.Values, algos.Value{Name: "importance", Value: mean}, algos.Value{Name: "importance_se", Value: se})
 	}
 	if s.Table.Empty() {
-		m.Predict = func(x [2]float64) []algos.Value { return s.predict(inputs(s.Columns, x)) }
+		m.Predict = func(x [2]float64) []algos.Value { return s.predict(inputs(s.FeatureSet, x)) }
 	} else {
 		m.PredictRow = func(row []float64) []algos.Value { return s.predict(s.sheet.Inputs(row)) }
 	}
 	return m
 }
 
-// shares is what the committee says to each class at a place, or the value there alone.
+// shares is what the ensemble says to each class at a place, or the value there alone.
 func (s *State) shares(in []float64) []float64 {
 	out := make([]float64, s.K)
 	for _, m := range s.Committee {

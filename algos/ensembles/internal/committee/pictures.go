@@ -10,23 +10,23 @@ import (
 	"playground/algos/say"
 )
 
-// Board shows what the committee says, the rows as large as they were drawn often, and the cuts of the last tree.
+// Board shows what the ensemble says, the samples as large as they were drawn often, and the cuts of the last tree.
 func (v View) Board() mark.Panel {
 	if v.Z != nil {
 		return v.fit()
 	}
 	p, w := v.Problem.Board(), v.vars()
 	if !v.Table.Empty() {
-		p = v.sheet.Board(v.Window, v.ShowX, v.ShowY)
+		p = v.sheet.Board(v.Window, v.XFeature, v.YFeature)
 	}
-	p.Note, p.Alt = "no committee yet", w.Text("<n point>, no committee yet")
+	p.Note, p.Alt = "no ensemble yet", w.Text("<n point>, no ensemble yet")
 	if b := len(v.Committee); b > 0 {
 		w["members"], w["wrong"], w["oob"] = b, v.Wrong, v.BagError()
-		p.Note = w.Text("<members member>, <wrong> wrong")
+		p.Note = w.Text("<members tree>, <wrong> misclassified")
 		if v.BagRows > 0 {
-			p.Note = w.Text("<members member>, <wrong> wrong, out-of-bag error <oob>")
+			p.Note = w.Text("<members tree>, <wrong> misclassified, OOB error <oob>")
 		}
-		p.Alt = w.Text("<n point>, a committee of <members member> that gets <wrong> wrong")
+		p.Alt = w.Text("<n point>, an ensemble of <members tree> that misclassifies <wrong>")
 		if v.Table.Empty() {
 			p.Add(v.shading())
 		}
@@ -35,10 +35,10 @@ func (v View) Board() mark.Panel {
 	if v.Phase != voting {
 		return p
 	}
-	if v.Columns == Plain {
+	if v.FeatureSet == Plain {
 		p.Add(v.cuts()...)
 	}
-	p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "wrong out of the bag", func(i int) float64 {
+	p.Add(panel.Rings(v.Problem, mark.RoleBad.Wide(2), "misclassified by the OOB vote", func(i int) float64 {
 		if v.Voters[i] == 0 || Winner(v.Bag[i*v.K:][:v.K]) == v.Y[i] {
 			return 0
 		}
@@ -48,13 +48,13 @@ func (v View) Board() mark.Panel {
 }
 
 func (v View) shading() mark.Mark {
-	f := mark.Field{Eval: v.field(), Sharp: true, Legend: "share of the votes"}
+	f := mark.Field{Eval: v.field(), Sharp: true, Legend: "proportion of votes"}
 	cost := 0
-	if v.Columns != Plain { // a way through every tree for every node
+	if v.FeatureSet != Plain { // a way through every tree for every node
 		cost = 20 * len(v.Committee)
 	}
 	if cost > 0 && v.K > 2 {
-		return panel.Regions{Of: v.winner, Classes: v.K, Cost: cost, Legend: "what the committee says"}.Field()
+		return panel.Regions{Of: v.winner, Classes: v.K, Cost: cost, Legend: "prediction of the ensemble"}.Field()
 	}
 	if cost > 0 {
 		f.Sharp = false
@@ -62,14 +62,14 @@ func (v View) shading() mark.Mark {
 	}
 	if v.K == 2 {
 		f.Scale, f.Lo, f.Hi = mark.Diverging, -0.5, 0.5
-		f.Levels = []mark.Level{{Value: 0, Style: mark.RoleInk.Wide(2.2), Label: "half of the votes"}}
+		f.Levels = []mark.Level{{Value: 0, Style: mark.RoleInk.Wide(2.2), Label: "decision boundary (votes ½)"}}
 		return f
 	}
-	f.Scale, f.Hi, f.Legend = mark.Regions, float64(v.K-1), "what the committee says"
+	f.Scale, f.Hi, f.Legend = mark.Regions, float64(v.K-1), "prediction of the ensemble"
 	return f
 }
 
-// radius is that of a row: its area is in proportion to how often it was drawn.
+// radius is that of a sample: its area is in proportion to how often it was drawn.
 func (v View) radius(i int) float64 {
 	usual := 5 / max(1, math.Pow(float64(len(v.Y))/80, 0.25))
 	if v.New == nil {
@@ -87,7 +87,7 @@ func (v View) points() mark.Points {
 	if v.New == nil {
 		return p
 	}
-	p.Legend = v.vars().Text("area: how often drawn for <name>; hollow: out of the bag")
+	p.Legend = v.vars().Text("area: bootstrap count for <name>; hollow: OOB")
 	for i, y := range v.Y {
 		p.Size = append(p.Size, v.radius(i))
 		fill := y
@@ -99,7 +99,7 @@ func (v View) points() mark.Points {
 	return p
 }
 
-// tip is what is known of row i.
+// tip is what is known of sample i.
 func (v View) tip(i int) say.Phrase {
 	w := say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X, "y": say.Given(v.Set.ClassName(v.Y[i]))}
 	var tip say.Phrase
@@ -115,15 +115,15 @@ func (v View) tip(i int) say.Phrase {
 	}
 	if v.New != nil {
 		w["tip"], w["name"], w["times"] = tip, Name(v.Number()), int(v.New.Times[i])
-		tip = w.Text("<tip>, drawn <times time> for <name>")
+		tip = w.Text("<tip>, <times time> in the bootstrap sample of <name>")
 	}
 	if v.Voters[i] > 0 && v.Z != nil {
 		w["tip"], w["said"], w["voters"] = tip, v.Bag[i]/float64(v.Voters[i]), v.Voters[i]
-		return w.Text("<tip>; <voters member> out of the bag say <said> on average")
+		return w.Text("<tip>; OOB prediction <said> of <voters tree>")
 	}
 	if v.Voters[i] > 0 {
 		w["tip"], w["right"], w["voters"] = tip, v.Bag[i*v.K+v.Y[i]], v.Voters[i]
-		tip = w.Text("<tip>; <right> of <voters> votes out of the bag are right")
+		tip = w.Text("<tip>; <right> of <voters> OOB votes correct")
 	}
 	return tip
 }
@@ -139,7 +139,7 @@ func (v View) cuts() []mark.Mark {
 	w := v.Window
 	dx, dy := w.X1-w.X0, w.Y1-w.Y0 // equal axes may show more than the window
 	var marks []mark.Mark
-	legend := v.vars().Text("cuts of <name>")
+	legend := v.vars().Text("splits of <name>")
 	var cut func(at int, box [2][2]float64)
 	cut = func(at int, box [2][2]float64) {
 		n := v.New.Tree.Nodes[at]
@@ -162,7 +162,7 @@ func (v View) cuts() []mark.Mark {
 	return marks
 }
 
-// The strip shows the latest members, each as a small picture of the board.
+// The strip shows the latest trees, each as a small picture of the board.
 const (
 	stripColumns = 5
 	stripRows    = 2
@@ -171,7 +171,7 @@ const (
 	stripUp      = 1.5
 )
 
-// Strip shows the latest members.
+// Strip shows the latest trees.
 func (v View) Strip() mark.Panel {
 	b := len(v.Committee)
 	first := max(0, b-stripColumns*stripRows)
@@ -182,12 +182,12 @@ func (v View) Strip() mark.Panel {
 	s := panel.Strip{Columns: stripColumns, Rows: rows, Window: v.Window, Width: 1, Height: 1, Across: stripAcross, Up: stripUp}
 	w := say.Vars{"first": first + 1, "last": b}
 	p := mark.Panel{
-		ID: "strip", Title: "Members, one by one", Alt: w.Text("what the members <first> to <last> say, as small pictures of the board"),
+		ID: "strip", Title: "Individual trees", Alt: w.Text("the predictions of the trees <first> to <last>, as small plots"),
 		Height: 0.34 * float64(rows),
 		X:      mark.Axis{Hidden: true, Min: -0.05, Max: stripAcross*stripColumns - 0.07}, Y: mark.Axis{Hidden: true, Min: -0.08, Max: stripUp * float64(rows)},
 	}
 	if first > 0 {
-		p.Note = w.Text("members <first> to <last>")
+		p.Note = w.Text("trees <first> to <last>")
 	}
 	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
 	bars := mark.Bars{Style: mark.RoleFaint.Plain().Faded(0.004), Layer: mark.Over}
@@ -207,13 +207,13 @@ func (v View) Strip() mark.Panel {
 			continue
 		}
 		bars.X, bars.Y, bars.Refs = append(bars.X, c.X+0.5), append(bars.Y, 1), append(bars.Refs, Ref(first+k+1))
-		bars.Tips = append(bars.Tips, w.Text("<name>: a tree with <splits split>; of <out row> out of the bag it gets <wrong> wrong"))
+		bars.Tips = append(bars.Tips, w.Text("<name>: a tree with <splits split>; misclassifies <wrong> of <out> OOB samples"))
 	}
 	p.Add(words, bars)
 	return p
 }
 
-// patches are what a member says in a small picture: rectangles of one class, which
+// patches are what a tree says in a small picture: rectangles of one class, which
 // lie above each other where neighbouring rows of nodes say the same.
 func (v View) patches(m *Member, s panel.Strip, at int) []mark.Mark {
 	w := v.Window
@@ -266,15 +266,15 @@ func (v View) patches(m *Member, s panel.Strip, at int) []mark.Mark {
 	return marks
 }
 
-// Tabled are the latest members on a table, of which no small board can be drawn: what each gets wrong out of its bag.
+// Tabled are the latest trees on a table, of which no small board can be drawn: what each gets wrong out of its bag.
 func (v View) Tabled() mark.Panel {
 	b := len(v.Committee)
 	first := max(0, b-shownShares)
 	bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.6)}
 	w := say.Vars{"first": first + 1, "last": b}
 	p := mark.Panel{
-		ID: "strip", Title: "Members, one by one", Alt: w.Text("the errors of the members <first> to <last> out of their bags"),
-		X: mark.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "misclassification rate"},
+		ID: "strip", Title: "Individual trees", Alt: w.Text("the OOB errors of the trees <first> to <last>"),
+		X: mark.Axis{Name: "tree b", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "misclassification rate"},
 	}
 	bound, top := v.BagError(), 0.0
 	if v.Z != nil {
@@ -290,16 +290,16 @@ func (v View) Tabled() mark.Panel {
 		}
 		w["name"], w["wrong"], w["out"], w["splits"], w["mse"] = Name(first+k+1), m.Wrong, m.Out, m.Tree.Leaves()-1, e
 		bars.X, bars.Y, bars.Refs = append(bars.X, float64(first+k+1)), append(bars.Y, e), append(bars.Refs, Ref(first+k+1))
-		tip := w.Text("<name>: a tree with <splits split>; of <out row> out of the bag it gets <wrong> wrong")
+		tip := w.Text("<name>: a tree with <splits split>; misclassifies <wrong> of <out> OOB samples")
 		if v.Z != nil {
-			tip = w.Text("<name>: a tree with <splits split>; on <out row> out of the bag its mean squared error is <mse>")
+			tip = w.Text("<name>: a tree with <splits split>; mean squared error <mse> on <out> OOB samples")
 		}
 		bars.Tips = append(bars.Tips, tip)
 		top = max(top, e)
 	}
 	p.Add(bars)
 	if v.BagRows > 0 {
-		p.Add(panel.Bound(bound, "the committee, out of the bag", mark.RoleInk.Plain()))
+		p.Add(panel.Bound(bound, "ensemble, OOB", mark.RoleInk.Plain()))
 		top = max(top, bound)
 	}
 	p.Y.Max = 1.1 * top
@@ -309,10 +309,10 @@ func (v View) Tabled() mark.Panel {
 	return p
 }
 
-// mostStems is how many rows show how far they are off.
+// mostStems is how many samples show how far they are off.
 const mostStems = 500
 
-// fit is the board of values: the targets against what the members say that have not drawn the row.
+// fit is the board of values: the targets against what the trees say that have not drawn the sample.
 func (v View) fit() mark.Panel {
 	w := v.vars()
 	lo, hi := math.Inf(1), math.Inf(-1)
@@ -336,22 +336,22 @@ func (v View) fit() mark.Panel {
 	}
 	lo, hi = lo-room, hi+room
 	p := mark.Panel{
-		ID: "board", Title: "Board", Equal: true, Height: 1, Note: "no committee yet", Alt: w.Text("<n row>, no committee yet"),
-		X: mark.Axis{Name: "what the members say", Min: lo, Max: hi}, Y: mark.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
+		ID: "board", Title: "Targets and predictions", Equal: true, Height: 1, Note: "no ensemble yet", Alt: w.Text("<n sample>, no ensemble yet"),
+		X: mark.Axis{Name: "OOB prediction", Min: lo, Max: hi}, Y: mark.Axis{Name: say.Given(v.sheet.Target).Phrase(), Min: lo, Max: hi},
 	}
-	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "right"})
-	dots := mark.Points{Tip: v.tip, At: at, Fill: known, Legend: "rows; hollow: without an out-of-bag vote"}
+	p.Add(mark.PolyLine{At: []mark.XY{{X: lo, Y: lo}, {X: hi, Y: hi}}, Style: mark.RoleInk.Wide(1.6), Legend: "perfect prediction"})
+	dots := mark.Points{Tip: v.tip, At: at, Fill: known, Legend: "samples; hollow: no OOB prediction"}
 	for i := range at {
 		dots.Refs, dots.Class = append(dots.Refs, say.Row(i).Ref()), append(dots.Class, 0)
 	}
 	if b := len(v.Committee); b > 0 {
 		w["members"], w["oob"] = b, v.BagLoss
-		p.Note = w.Text("<members member>")
+		p.Note = w.Text("<members tree>")
 		if v.BagRows > 0 {
-			p.Note = w.Text("<members member>, mean squared error out of the bag <oob>")
+			p.Note = w.Text("<members tree>, OOB mean squared error <oob>")
 		}
-		p.Alt = w.Text("the targets of <n row> against what <members member> say that have not drawn them")
-		stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "how far they are off"}
+		p.Alt = w.Text("the targets of <n sample> against the OOB predictions of <members tree>")
+		stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual"}
 		for i, a := range at {
 			stems.From, stems.To, stems.Refs = append(stems.From, a), append(stems.To, mark.XY{X: a.Y, Y: a.Y}), append(stems.Refs, say.Row(i).Ref())
 		}
@@ -360,7 +360,7 @@ func (v View) fit() mark.Panel {
 		}
 	}
 	if v.New != nil {
-		dots.Legend = w.Text("area: how often drawn for <name>")
+		dots.Legend = w.Text("area: bootstrap count for <name>")
 		for i := range at {
 			dots.Size = append(dots.Size, v.radius(i))
 		}
@@ -369,18 +369,18 @@ func (v View) fit() mark.Panel {
 	return p
 }
 
-// Draws are how often each row was drawn.
+// Draws are how often each sample was drawn.
 func (v View) Draws() mark.Panel {
 	w := v.vars()
 	w["out"], w["share"] = v.New.Out, share(v.New.Out, len(v.Y))
 	return panel.Rows{
-		ID: "draws", Title: "How often each row was drawn", Note: w.Text("for <name>: <out> of <n> out of the bag, <share>"),
-		Alt: w.Text("how often each of <n row> was drawn for <name>"), Y: mark.Axis{Name: "times", Integer: true}, What: "times",
+		ID: "draws", Title: "Bootstrap sample counts", Note: w.Text("<name>: <out> of <n> out-of-bag, <share>"),
+		Alt: w.Text("how often each of <n sample> is in the bootstrap sample of <name>"), Y: mark.Axis{Name: "count", Integer: true}, What: "count",
 		Of: func(i int) float64 { return float64(v.New.Times[i]) },
 	}.Panel(v.Problem)
 }
 
-// Bagged are the votes out of the bag that are wrong, row by row.
+// Bagged are the wrong out-of-bag votes, sample by sample.
 func (v View) Bagged() mark.Panel {
 	w := v.vars()
 	if v.Z != nil {
@@ -388,8 +388,8 @@ func (v View) Bagged() mark.Panel {
 	}
 	w["oob"], w["wrong"], w["rows"] = v.BagError(), v.BagWrong, v.BagRows
 	p := panel.Rows{
-		ID: "oob", Title: "Wrong votes out of the bag", Note: "no row has been out of the bag",
-		Alt: w.Text("the share of wrong votes out of the bag for each of <n row>"), Y: mark.Axis{Name: "share", Max: 1},
+		ID: "oob", Title: "Wrong OOB votes per sample", Note: "no sample has been out-of-bag",
+		Alt: w.Text("the proportion of wrong OOB votes for each of <n sample>"), Y: mark.Axis{Name: "proportion wrong", Max: 1},
 		Of: func(i int) float64 {
 			if v.Voters[i] == 0 {
 				return 0
@@ -398,21 +398,21 @@ func (v View) Bagged() mark.Panel {
 		}, Tip: v.tip,
 	}
 	if v.BagRows > 0 {
-		p.Note = w.Text("<wrong> of <rows row> wrong: <oob>")
+		p.Note = w.Text("OOB error <oob>: <wrong> of <rows sample> misclassified")
 	}
 	if v.K == 2 {
-		p.Marks = []mark.Mark{panel.Bound(0.5, "half of the votes", mark.RoleInk.Plain())}
+		p.Marks = []mark.Mark{panel.Bound(0.5, "decision boundary (votes ½)", mark.RoleInk.Plain())}
 	}
 	return p.Panel(v.Problem)
 }
 
-// off is how far the votes out of the bag are off, row by row.
+// off is how far the votes out-of-bag are off, sample by sample.
 func (v View) off() mark.Panel {
 	w := v.vars()
 	w["oob"], w["rows"] = v.BagLoss, v.BagRows
 	p := panel.Rows{
-		ID: "oob", Title: "Residuals out of the bag", Note: "no row has been out of the bag",
-		Alt: w.Text("by how much each of <n row> is above what its members out of the bag say"), Y: mark.Axis{Name: "residual"},
+		ID: "oob", Title: "Out-of-bag residuals", Note: "no sample has been out-of-bag",
+		Alt: w.Text("the out-of-bag residual of each of <n sample>"), Y: mark.Axis{Name: "residual"},
 		Of: func(i int) float64 {
 			if v.Voters[i] == 0 {
 				return 0
@@ -421,15 +421,15 @@ func (v View) off() mark.Panel {
 		}, Tip: v.tip, Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}
 	if v.BagRows > 0 {
-		p.Note = w.Text("over <rows row> their squares are <oob> on average")
+		p.Note = w.Text("OOB mean squared error <oob> over <rows sample>")
 	}
 	return p.Panel(v.Problem)
 }
 
-// shownShares is of how many members the share out of the bag is drawn.
+// shownShares is of how many trees the out-of-bag fraction is drawn.
 const shownShares = 40
 
-// Shares are the shares out of the bag, member by member.
+// Shares are the out-of-bag fractions, tree by tree.
 func (v View) Shares() mark.Panel {
 	b := len(v.Committee)
 	first := max(0, b-shownShares)
@@ -438,18 +438,18 @@ func (v View) Shares() mark.Panel {
 	for k, m := range v.Committee[first:] {
 		w["name"], w["share"] = Name(first+k+1), share(m.Out, len(v.Y))
 		bars.X, bars.Y = append(bars.X, float64(first+k+1)), append(bars.Y, share(m.Out, len(v.Y)))
-		bars.Tips = append(bars.Tips, w.Text("<name>: <share> out of the bag"))
+		bars.Tips = append(bars.Tips, w.Text("<name>: OOB fraction <share>"))
 	}
 	p := mark.Panel{
-		ID: "shares", Title: "Share out of the bag", Note: w.Text("on average <mean>; (1 − 1/n)ⁿ = <miss>"),
-		Alt: w.Text("the share out of the bag of the members <first> to <last>"),
-		X:   mark.Axis{Name: "member", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "share", Max: 0.75},
+		ID: "shares", Title: "Out-of-bag fraction per tree", Note: w.Text("mean <mean>; (1 − 1/n)ⁿ = <miss>"),
+		Alt: w.Text("the out-of-bag fraction of the trees <first> to <last>"),
+		X:   mark.Axis{Name: "tree b", Integer: true, Min: float64(first) + 0.4, Max: float64(b) + 0.6}, Y: mark.Axis{Name: "OOB fraction", Max: 0.75},
 	}
 	p.Add(bars, panel.Bound(v.Miss, "(1 − 1/n)ⁿ", mark.RoleInk.Plain()))
 	return p
 }
 
-// Importance is by how much more rows are wrong when a column is shuffled.
+// Importance is by how much more samples are wrong when a feature is permuted.
 func (v View) Importance() mark.Panel {
 	mean, se := v.Importances()
 	bars := mark.Bars{Style: mark.RoleAccent.Plain().Faded(0.7)}
@@ -462,7 +462,7 @@ func (v View) Importance() mark.Panel {
 	for j := range mean {
 		top, low = max(top, mean[j]+2*se[j]), min(low, mean[j]-2*se[j])
 	}
-	legend := say.Phrase("two standard errors over the members")
+	legend := say.Phrase("two standard errors over the trees")
 	if top == 0 {
 		top = 1
 	}
@@ -478,12 +478,12 @@ func (v View) Importance() mark.Panel {
 		panel.Write(&names, float64(j+1), top*1.1, say.Given(name).Phrase())
 	}
 	p := mark.Panel{
-		ID: "importance", Title: "What shuffling a column costs", Note: "share of rows out of the bag",
-		Alt: "the importance of every column by permutation, with its spread",
-		X:   mark.Axis{Hidden: true, Min: 0.4, Max: float64(len(mean)) + 0.6}, Y: mark.Axis{Name: "more wrong", Min: 1.1 * low, Max: 1.2 * top},
+		ID: "importance", Title: "Permutation feature importance", Note: "on the out-of-bag samples",
+		Alt: "permutation importance of every feature, with standard errors",
+		X:   mark.Axis{Hidden: true, Min: 0.4, Max: float64(len(mean)) + 0.6}, Y: mark.Axis{Name: "increase in error rate", Min: 1.1 * low, Max: 1.2 * top},
 	}
 	if v.Z != nil {
-		p.Note, p.Y.Name = "mean squared error out of the bag", "rise"
+		p.Note, p.Y.Name = "OOB mean squared error", "increase in MSE"
 	}
 	p.Add(bars)
 	p.Add(whiskers...)

@@ -8,12 +8,12 @@ import (
 	"playground/algos/say"
 )
 
-// Promised computes the promises from the state that is shown, by a second route.
+// Promised computes the guarantees from the state that is shown, by a second route.
 func (v View) Promised() []algos.Check {
 	s := v.State
 	none := say.Phrase("")
 	if len(s.Committee) == 0 {
-		none = "no member yet"
+		none = "no tree yet"
 	}
 	checks := []algos.Check{s.checkOut(none), s.checkAmbiguity(none), s.checkBetter(none), s.checkRecount(none), s.checkBag(none), s.checkVariance(none)}
 	if s.Forest {
@@ -22,14 +22,14 @@ func (v View) Promised() []algos.Check {
 	return checks
 }
 
-// standardErrors is how far the share out of the bag may be from its mean. The share is an average of many draws, bounded and
+// standardErrors is how far the out-of-bag fraction may be from its mean. The share is an average of many draws, bounded and
 // negatively dependent, so that it is farther off with a probability below 2e^(−18), about 3·10⁻⁸.
 const standardErrors = 6
 
-// checkOut compares the share of rows out of the bag with what it is on average. The number of rows that n draws
+// checkOut compares the share of samples out-of-bag with what it is on average. The number of samples that n draws
 // miss has the variance of the occupancy problem.
 func (s *State) checkOut(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "out", Claim: `the share out of the bag is $\left(1-\frac{1}{n}\right)^n$ up to 6 of its standard errors`}
+	claim := algos.Guarantee{Name: "out", Claim: `OOB fraction: $\left(1-\frac{1}{n}\right)^n$ in expectation, within 6 standard errors`}
 	n, b, out := float64(len(s.Y)), float64(len(s.Committee)), 0
 	for _, m := range s.Committee {
 		for _, c := range m.Times {
@@ -47,13 +47,13 @@ func (s *State) checkOut(none say.Phrase) algos.Check {
 			off = math.Abs(direct-s.Miss) + standardErrors*se + 1
 		}
 	}
-	return claim.AtMost(off, standardErrors*se, 64*num.Ulp).Between("off by", "6 standard errors").
+	return claim.AtMost(off, standardErrors*se, 64*num.Ulp).Between("deviation", "6 standard errors").
 		Because(say.Vars{"share": s.OutShare(), "miss": s.Miss, "limit": 1 / math.E}.
-			Text("<share> beside <miss>; for many rows that tends to e⁻¹ = <limit>")).Unless(none)
+			Text("<share>, expected <miss>; for large n this tends to e⁻¹ = <limit>")).Unless(none)
 }
 
-// spread is the mean squared distance of the members from the committee, and the mean squared error of the members, member by
-// member from their leaves.
+// spread is the mean squared distance of the trees from the ensemble, and the mean squared error of the trees, tree by
+// tree from their leaves.
 func (s *State) spread() (spread, single float64) {
 	says, mean := make([]float64, s.K), make([]float64, s.K)
 	b, n := float64(len(s.Committee)), float64(len(s.Y))
@@ -82,23 +82,24 @@ func (s *State) spread() (spread, single float64) {
 }
 
 func (s *State) checkAmbiguity(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "ambiguity", Claim: `in squares the committee's error is that of its members on average less their spread, $\overline{(p_b-\bar p)^2}$`}
+	claim := algos.Guarantee{Name: "ambiguity", Claim: `ambiguity decomposition: squared error of the ensemble = mean error of the trees − their ` +
+		`diversity $\overline{(p_b-\bar p)^2}$`}
 	if none != "" {
 		return claim.Not(none)
 	}
 	spread, single := s.spread()
-	// as many terms as rows and members, each at most 1, and the mean is updated once for every member
+	// as many terms as samples and trees, each at most 1, and the mean is updated once for every tree
 	slack := 8 * num.Ulp * float64(len(s.Y)+2*len(s.Committee))
 	if s.Z != nil {
 		slack = s.slack(single + spread)
 	}
 	return claim.Equal(s.Brier, single-spread, slack).Of(max(single, spread)).
-		Between("committee", "members less spread")
+		Between("ensemble", "mean tree error − diversity")
 }
 
-// slack bounds the rounding of a mean square of differences between values and means of what the members say: each mean is off by as
-// many units in the last place of the largest value as there are members, and its square by twice the difference times that. As many
-// squares as there are rows are added up, and the mean over the members is updated once for each.
+// slack bounds the rounding of a mean square of differences between values and means of what the trees say: each mean is off by as
+// many units in the last place of the largest value as there are trees, and its square by twice the difference times that. As many
+// squares as there are samples are added up, and the mean over the trees is updated once for each.
 func (s *State) slack(mean float64) float64 {
 	largest := 0.0
 	for _, z := range s.Z {
@@ -109,23 +110,23 @@ func (s *State) slack(mean float64) float64 {
 }
 
 func (s *State) checkBetter(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "better", Claim: `in squares the committee is never worse than its members on average`}
+	claim := algos.Guarantee{Name: "better", Claim: `squared error of the ensemble ≤ mean squared error of its trees`}
 	slack := 8 * num.Ulp * float64(len(s.Y)+len(s.Committee))
 	if s.Z != nil && len(s.Committee) > 0 {
 		slack = s.slack(s.Single)
 	}
-	return claim.AtMost(s.Brier, s.Single, slack).Between("committee", "members").Unless(none)
+	return claim.AtMost(s.Brier, s.Single, slack).Between("ensemble", "mean of the trees").Unless(none)
 }
 
 // recounted bounds the ways through trees that a recount takes.
 const recounted = 400_000
 
-// every is from how many rows one is recounted.
+// every is from how many samples one is recounted.
 func (s *State) every() int { return 1 + len(s.Y)*len(s.Committee)/recounted }
 
-// checkMean asks every tree again about the values of the rows.
+// checkMean asks every tree again about the values of the samples.
 func (s *State) checkMean(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "recount", Claim: `the committee says the mean of what its members say, and so large is its mean squared error on the rows`}
+	claim := algos.Guarantee{Name: "recount", Claim: `the ensemble predicts the mean of its trees; training mean squared error, recomputed`}
 	if none != "" {
 		return claim.Not(none)
 	}
@@ -140,15 +141,15 @@ func (s *State) checkMean(none say.Phrase) algos.Check {
 	if s.every() == 1 {
 		shown = s.Brier
 	}
-	return claim.Equal(shown, again, s.slack(again)).Between("shown", "recounted")
+	return claim.Equal(shown, again, s.slack(again)).Between("shown", "recomputed")
 }
 
-// checkRecount asks every tree again about the rows.
+// checkRecount asks every tree again about the samples.
 func (s *State) checkRecount(none say.Phrase) algos.Check {
 	if s.Z != nil {
 		return s.checkMean(none)
 	}
-	claim := algos.Guarantee{Name: "recount", Claim: `the committee says what most of its members say, or the mean of their shares, and so many rows are wrong`}
+	claim := algos.Guarantee{Name: "recount", Claim: `the ensemble predicts by hard or soft voting; misclassified training samples, recomputed`}
 	if none != "" {
 		return claim.Not(none)
 	}
@@ -169,15 +170,15 @@ func (s *State) checkRecount(none say.Phrase) algos.Check {
 	if s.every() == 1 {
 		shown = s.Wrong
 	}
-	return claim.Equal(float64(shown), float64(again), 0).Between("shown", "recounted")
+	return claim.Equal(float64(shown), float64(again), 0).Between("shown", "recomputed")
 }
 
-// checkBag collects for every row the members that have not drawn it, and asks them alone.
+// checkBag collects for every sample the trees that have not drawn it, and asks them alone.
 func (s *State) checkBag(none say.Phrase) algos.Check {
 	if s.Z != nil {
 		return s.checkBagMean(none)
 	}
-	claim := algos.Guarantee{Name: "oob", Claim: `out of the bag only members vote that have not drawn the row, and so many rows are wrong`}
+	claim := algos.Guarantee{Name: "oob", Claim: `OOB error: only trees that did not train on a sample vote on it; misclassified samples, recomputed`}
 	if none != "" {
 		return claim.Not(none)
 	}
@@ -196,14 +197,14 @@ func (s *State) checkBag(none say.Phrase) algos.Check {
 			again++
 		}
 	}
-	return claim.Equal(float64(s.BagWrong), float64(again), 0).Between("shown", "recounted")
+	return claim.Equal(float64(s.BagWrong), float64(again), 0).Between("shown", "recomputed")
 }
 
 // checkBagMean does the same for values: the mean squared error.
 func (s *State) checkBagMean(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "oob", Claim: `out of the bag only members count that have not drawn the row, and so large is the mean squared error`}
+	claim := algos.Guarantee{Name: "oob", Claim: `OOB error: only trees that did not train on a sample are averaged; mean squared error, recomputed`}
 	if none == "" && s.BagRows == 0 {
-		none = "no row has been out of the bag"
+		none = "no sample has been out-of-bag"
 	}
 	if none != "" {
 		return claim.Not(none)
@@ -222,21 +223,22 @@ func (s *State) checkBagMean(none say.Phrase) algos.Check {
 			rows++
 		}
 	}
-	return claim.Equal(s.BagLoss, again/rows, s.slack(again/rows)).Between("shown", "recounted")
+	return claim.Equal(s.BagLoss, again/rows, s.slack(again/rows)).Between("shown", "recomputed")
 }
 
-// checkVariance adds the covariances of all pairs of members up.
+// checkVariance adds the covariances of all pairs of trees up.
 func (s *State) checkVariance(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "variance", Claim: `over samples the committee has the variance $\rho\sigma^2 + \frac{1-\rho}{B}\sigma^2$ of trees with the correlation $\rho$`}
+	claim := algos.Guarantee{Name: "variance", Claim: `variance of the ensemble over training sets: $\rho\sigma^2 + \frac{1-\rho}{B}\sigma^2$ for ` +
+		`trees with correlation $\rho$`}
 	switch {
 	case none != "":
 		return claim.Not(none)
 	case s.Source.Generator == "" || !s.Source.Table.Empty():
-		return claim.Not("other samples can only be drawn where a generator made the points")
+		return claim.Not("other training sets can only be drawn if a generator made the points")
 	case len(s.copies) < 2:
-		return claim.Not(say.Vars{"most": copiedRows}.Text("with more than <most row> other samples would take too long"))
+		return claim.Not(say.Vars{"most": copiedRows}.Text("not computed for more than <most sample>"))
 	case len(s.Heard) < len(s.Committee):
-		return claim.Not(say.Vars{"most": measured}.Text("measured up to <most member>"))
+		return claim.Not(say.Vars{"most": measured}.Text("measured for at most <most tree>"))
 	}
 	b := float64(len(s.Heard))
 	own, pairs := 0.0, 0.0
@@ -254,19 +256,19 @@ func (s *State) checkVariance(none say.Phrase) algos.Check {
 		Because(say.Vars{"tree": s.OfTree, "rho": s.Rho(), "B": len(s.Heard)}.Text("σ² = <tree>, ρ = <rho>, B = <B>"))
 }
 
-// checkColumns counts the columns that trees split.
+// checkColumns counts the features that trees split.
 func (s *State) checkColumns(none say.Phrase) algos.Check {
-	claim := algos.Guarantee{Name: "columns", Claim: `no tree splits more columns than it may look at`}
+	claim := algos.Guarantee{Name: "columns", Claim: `no tree splits on more features than its random subset has`}
 	m := s.offered(len(s.Names))
 	if m == 0 {
-		return claim.Not("all columns may be looked at")
+		return claim.Not("all features are considered")
 	}
-	if s.Per != Tree {
-		return claim.Not("the columns are drawn anew for every split")
+	if s.FeatureSampling != Tree {
+		return claim.Not("the feature subset is redrawn for every split")
 	}
 	most := 0
 	for _, h := range s.Committee {
 		most = max(most, used(h.Tree, len(s.Names)))
 	}
-	return claim.AtMost(float64(most), float64(m), 0).Between("most columns of a tree", "allowed").Unless(none)
+	return claim.AtMost(float64(most), float64(m), 0).Between("max features of a tree", "allowed").Unless(none)
 }

@@ -52,7 +52,7 @@ func (r *raster) note(t *cart.Tree, at int, box [2][2]int) {
 		r.note(t, n.Right, right)
 		return
 	}
-	if r.Vote != Mean {
+	if r.Voting != Mean {
 		r.corner(int(n.Value), box, 1)
 		return
 	}
@@ -87,10 +87,10 @@ func (r *raster) sum(class int) []float64 {
 	return out
 }
 
-// shaded is what members say at every node of a grid, class by class, added up.
+// shaded is what trees say at every node of a grid, class by class, added up.
 func (t *Task) shaded(members []*Member, g grid.Grid) [][]float64 {
 	out := make([][]float64, t.K)
-	if t.Columns == Plain {
+	if t.FeatureSet == Plain {
 		r := newRaster(t.Options, g, t.K)
 		for _, m := range members {
 			r.add(m.Tree)
@@ -106,7 +106,7 @@ func (t *Task) shaded(members []*Member, g grid.Grid) [][]float64 {
 	says := make([]float64, t.K)
 	for j := range g.NY {
 		for i := range g.NX {
-			in := inputs(t.Columns, [2]float64{g.X(i), g.Y(j)})
+			in := inputs(t.FeatureSet, [2]float64{g.X(i), g.Y(j)})
 			clear(says)
 			for _, m := range members {
 				t.says(says, &m.Tree.Nodes[m.Tree.Leaf(in...)])
@@ -119,11 +119,11 @@ func (t *Task) shaded(members []*Member, g grid.Grid) [][]float64 {
 	return out
 }
 
-// winner is the class that the committee says at a place.
+// winner is the class that the ensemble says at a place.
 func (s *State) winner(x, y float64) int {
 	says := make([]float64, s.K)
 	for _, m := range s.Committee {
-		s.says(says, &m.Tree.Nodes[m.Tree.Leaf(inputs(s.Columns, [2]float64{x, y})...)])
+		s.says(says, &m.Tree.Nodes[m.Tree.Leaf(inputs(s.FeatureSet, [2]float64{x, y})...)])
 	}
 	return Winner(says)
 }

@@ -7,7 +7,7 @@ import (
 	"playground/algos/cart"
 )
 
-// A Spread is how much trees and committees differ from one sample to another, which the same generator draws:
+// A Spread is how much trees and ensembles differ from one sample to another, which the same generator draws:
 // variances over the samples, on average over places of the board.
 type Spread struct {
 	Heard       [][]float64 // what each member says on every sample at every place to every class; shared, only longer
@@ -21,7 +21,7 @@ func noSpread() Spread {
 	return Spread{OfTree: math.NaN(), Shared: math.NaN(), OfCommittee: math.NaN()}
 }
 
-// measure brings up the same member on every other sample. Its variance is that of many samples, estimated from
+// measure brings up the same tree on every other sample. Its variance is that of many samples, estimated from
 // a few: it divides by their number less one.
 func (s *State) measure(ctx context.Context, before Spread) error {
 	b := len(before.Heard) + 1
@@ -85,7 +85,7 @@ func (s *State) covariance(a, b []float64) float64 {
 	return sum / 2 / float64(len(s.lookout))
 }
 
-// Rho is the correlation of two members, 0 where nothing varies.
+// Rho is the correlation of two trees, 0 where nothing varies.
 func (s *State) Rho() float64 {
 	if !(s.OfTree > 0) {
 		return 0

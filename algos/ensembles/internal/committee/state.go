@@ -18,12 +18,12 @@ type Member struct {
 	Out     int      // rows that were not drawn
 	Wrong   int      // those of them that it gets wrong
 	Squares float64  // the squared errors on them, added up
-	// Importance is, for every column, by how much the share of rows out of the bag that the member gets right
-	// falls when the column is shuffled among them; of values by how much their mean squared error rises.
+	// Importance is, for every feature, by how much the share of samples out-of-bag that the tree gets right
+	// falls when the feature is permuted among them; of values by how much their mean squared error rises.
 	Importance []float64
 }
 
-// A State is the committee after some members.
+// A State is the ensemble after some trees.
 type State struct {
 	*Task
 	Committee []*Member
@@ -38,12 +38,12 @@ type State struct {
 	BagLoss   float64   // mean squared error of those members on these rows
 	Brier     float64   // mean squared error of the committee's shares, or of its values
 	Single    float64   // the same of its members, on average
-	Fresh     float64   // share of the fresh points that the committee gets wrong; NaN without any
+	Fresh     float64   // share of the test points that the committee gets wrong; NaN without any
 	FreshTree float64   // the same of its members, on average
 	Spread
 }
 
-// Member draws and grows member b.
+// Member draws and grows tree b.
 func (t *Task) Member(ctx context.Context, b int) (*Member, error) {
 	r := t.stream(0, b)
 	Draw(r, t.times)
@@ -75,10 +75,10 @@ func (t *Task) Member(ctx context.Context, b int) (*Member, error) {
 	return m, nil
 }
 
-// label is what a member says to a row.
+// label is what a tree says to a sample.
 func (m *Member) label(i int) int { return int(m.Tree.Nodes[m.Leaves[i]].Value) }
 
-// shuffle measures how much a member misses each column.
+// shuffle measures how much a tree misses each feature.
 func (t *Task) shuffle(m *Member, out []int, r *rand.Rand) {
 	m.Importance = make([]float64, len(t.Names))
 	if len(out) == 0 {
@@ -105,7 +105,7 @@ func (t *Task) shuffle(m *Member, out []int, r *rand.Rand) {
 	}
 }
 
-// Start is the state before any member.
+// Start is the state before any tree.
 func (t *Task) Start() *State {
 	n := len(t.Y)
 	clear(t.votes)
@@ -116,7 +116,7 @@ func (t *Task) Start() *State {
 	}
 }
 
-// After is the state when a member has voted.
+// After is the state when a tree has voted.
 func (s *State) After(ctx context.Context, m *Member) (*State, error) {
 	a := *s
 	a.Committee = append(s.Committee, m)
@@ -175,7 +175,7 @@ func squared(shares []float64, total float64, class int) float64 {
 	return sum / 2
 }
 
-// test counts what the committee with its new member gets wrong of the fresh points.
+// test counts what the ensemble with its new tree gets wrong of the test points.
 func (s *State) test(m *Member, before float64) {
 	if len(s.freshY) == 0 {
 		return
@@ -208,7 +208,7 @@ func share(a, b int) float64 {
 	return float64(a) / float64(b)
 }
 
-// bagged is the squared error of row i out of the bag; undefined where no member can vote on it.
+// bagged is the squared error of sample i out-of-bag; undefined where no tree can vote on it.
 func (s *State) bagged(i int) float64 {
 	if s.Voters[i] == 0 {
 		return math.NaN()
@@ -216,7 +216,7 @@ func (s *State) bagged(i int) float64 {
 	return s.loss(i, s.Bag[i*s.K:][:s.K], float64(s.Voters[i]))
 }
 
-// BagError is the share of the rows that the members which have not drawn them get wrong.
+// BagError is the share of the samples that the trees which have not drawn them get wrong.
 func (s *State) BagError() float64 {
 	if s.Z != nil {
 		return math.NaN()
@@ -224,12 +224,13 @@ func (s *State) BagError() float64 {
 	return share(s.BagWrong, s.BagRows)
 }
 
-// OutShare is the share of the rows that stay out of the bag, on average over the members.
+// OutShare is the share of the samples that stay out-of-bag, on average over the trees.
 func (s *State) OutShare() float64 { return share(s.OutSum, len(s.Y)*len(s.Committee)) }
 
 // MetricNames are the numbers of every step.
 var MetricNames = []string{
-	"oob_error", "train_error", "fresh_error", "fresh_tree", "out_share", "out_expected", "brier", "brier_tree", "variance_tree", "variance", "oob_squares",
+	"oob_error", "train_error", "test_error", "test_error_tree", "oob_fraction",
+	"out_expected", "brier", "brier_tree", "variance_tree", "variance", "oob_squares",
 }
 
 func (s *State) metrics() []float64 {
@@ -240,8 +241,8 @@ func (s *State) metrics() []float64 {
 	return []float64{s.BagError(), train, s.Fresh, s.FreshTree, s.OutShare(), s.Miss, s.Brier, s.Single, s.OfTree, s.OfCommittee, s.BagLoss}
 }
 
-// Importances are the mean of every column's importance over the members, and its standard error; nil before
-// there is a member.
+// Importances are the mean of every feature's importance over the trees, and its standard error; nil before
+// there is a tree.
 func (s *State) Importances() (mean, se []float64) {
 	if len(s.Committee) == 0 || s.Committee[0].Importance == nil {
 		return nil, nil

@@ -10,7 +10,7 @@ import (
 	"playground/algos/say"
 )
 
-// passMembers is how many members a whole pass takes.
+// passMembers is how many trees a whole pass takes.
 const passMembers = 10
 
 // vars are what the words of a step may name.
@@ -19,7 +19,7 @@ func (v View) vars() say.Vars {
 	return say.Vars{
 		"b": b, "name": Name(b), "h": say.Math(`\ref{` + Ref(b) + `}{h_{` + strconv.Itoa(b) + `}}`), "new": say.Math("h_{" + strconv.Itoa(b) + "}"),
 		"n": len(v.Y), "B": len(v.Committee),
-		"all": v.Options.Members, "miss": v.Miss, "pass": passMembers,
+		"all": v.Options.Estimators, "miss": v.Miss, "pass": passMembers,
 	}
 }
 
@@ -28,58 +28,58 @@ func (s *State) step(phase int, m *Member) (algos.Step, View) {
 	next := say.Vars{"next": Name(len(s.Committee) + 1), "pass": passMembers}
 	return algos.Step{
 		Size: algos.Micro, Metrics: s.metrics(), Status: algos.Status{State: algos.Running},
-		Next: algos.Next{Small: next.Text("draw rows for <next>"), Step: next.Text("<next> joins"), Pass: next.Text("<pass member>")},
+		Next: algos.Next{Small: next.Text("draw the bootstrap sample of <next>"), Step: next.Text("add <next>"), Pass: next.Text("<pass tree>")},
 	}, v
 }
 
-// Started is the step before any member, which the demo gives its view.
+// Started is the step before any tree, which the demo gives its view.
 func (s *State) Started() (algos.Step, View) {
 	step, v := s.step(starting, nil)
 	step.Phase, step.Size = "start", algos.Pass
 	return step, v
 }
 
-// Drawn is the step that draws the rows of a member.
+// Drawn is the step that draws the samples of a tree.
 func (s *State) Drawn(m *Member) (algos.Step, View) {
 	step, v := s.step(drawing, m)
 	vars := v.vars()
-	step.Phase = vars.Text("draw rows for <name>")
-	step.Next = algos.Next{Small: vars.Text("grow <name>"), Step: vars.Text("<name> joins"), Pass: vars.Text("<pass member>")}
+	step.Phase = vars.Text("draw the bootstrap sample of <name>")
+	step.Next = algos.Next{Small: vars.Text("train <name>"), Step: vars.Text("add <name>"), Pass: vars.Text("<pass tree>")}
 	return step, v
 }
 
-// Voted is the step in which the last member has joined.
+// Voted is the step in which the last tree has joined.
 func (s *State) Voted() (algos.Step, View) {
 	b := len(s.Committee)
 	step, v := s.step(voting, s.Committee[b-1])
 	vars := v.vars()
-	step.Phase, step.Size = vars.Text("<name> joins"), algos.Normal
+	step.Phase, step.Size = vars.Text("add <name>"), algos.Normal
 	if b%passMembers == 0 {
 		step.Size = algos.Pass
 	}
 	if s.Z == nil && s.Wrong == 0 && !s.wasRight() {
-		step.Events = append(step.Events, algos.Event{Kind: "no-mistakes", Text: "the committee gets every training point right"})
+		step.Events = append(step.Events, algos.Event{Kind: "no-mistakes", Text: "the training error of the ensemble is 0"})
 	}
-	if b < s.Options.Members {
+	if b < s.Options.Estimators {
 		return step, v
 	}
 	step.Size = algos.Pass
 	vars["wrong"], vars["oob"], vars["rows"] = s.BagWrong, s.BagError(), s.BagRows
 	if s.BagRows == 0 {
-		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all member> have voted. No row ever stayed out of the bag.")}
+		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree> are trained. No sample is ever out-of-bag.")}
 		return step, v
 	}
 	if s.Z != nil {
 		vars["squares"] = s.BagLoss
-		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all member> are grown. Out of the bag the mean squared error is <squares>.")}
+		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree> are trained. OOB error: mean squared error <squares>.")}
 		return step, v
 	}
 	step.Status = algos.Status{State: algos.Converged, Reason: vars.Text(
-		"<all member> have voted. Out of the bag <wrong> of <rows row> are wrong: an error of <oob>.")}
+		"<all tree> are trained. OOB error: <wrong> of <rows sample> misclassified, <oob>.")}
 	return step, v
 }
 
-// wasRight reports whether the committee without its last member made no mistake either.
+// wasRight reports whether the ensemble without its last tree made no mistake either.
 func (s *State) wasRight() bool {
 	last := s.Committee[len(s.Committee)-1]
 	if len(s.Committee) == 1 {
@@ -114,25 +114,25 @@ func (v View) Told() []algos.Line {
 }
 
 func (v View) sayStart(s *algos.Story) {
-	s.Text("<all member> will be trees, each grown on a sample of its own: <n row>, drawn with replacement.")
-	s.Text("So some rows come twice or more, and each stays out of the bag with the same probability:")
+	s.Text("<all tree> will be trained, each on its own bootstrap sample: <n sample> drawn with replacement.")
+	s.Text("So some samples are drawn twice or more, and each is out-of-bag with the same probability:")
 	s.TeX(`\left(1 - \frac{1}{n}\right)^n = \left(1 - \frac{1}{<n>}\right)^{<n>} = \hl{<miss>} \quad \to \quad e^{-1} \approx 0.368`)
 	if m, d := v.offered(len(v.Names)), len(v.Names); m > 0 {
 		s.Vars["m"], s.Vars["d"] = m, d
-		if v.Per == Tree {
-			s.Text("Each tree may look at <m> of the <d column> only, drawn once for the whole tree.")
+		if v.FeatureSampling == Tree {
+			s.Text("Each tree uses one random subset of <m> of the <d feature> (random subspace).")
 		} else {
-			s.Text("Each split may look at <m> of the <d column> only, drawn anew.")
+			s.Text("Each split considers a new random subset of <m> of the <d feature>.")
 		}
 	}
 	if v.Z != nil {
-		s.Text("Each tree says the mean of its leaf, and the committee the mean of its trees.")
+		s.Text("Each tree predicts the mean of its leaf, and the ensemble the mean of its trees.")
 	}
 	switch {
 	case v.single() && v.Z != nil:
-		s.Text("All targets are equal: every tree will be a single leaf.")
+		s.Text("All targets are equal: every tree is a single leaf.")
 	case v.single():
-		s.Text("All points have one class: every tree will be a single leaf.")
+		s.Text("All points have one class: every tree is a single leaf.")
 	}
 }
 
@@ -157,11 +157,11 @@ func (v View) sayDraw(s *algos.Story) {
 	n := len(v.Y)
 	s.Vars["in"], s.Vars["out"], s.Vars["row"], s.Vars["most"] = n-m.Out, m.Out, say.Row(row), int(most)
 	s.Vars["share"] = share(m.Out, n)
-	s.Text("For <new> <n row> are drawn with replacement. <in row> come, <row> most often: <most time>. <out row> stay out of the bag.")
-	s.TeX(`\frac{\text{out of the bag}}{n} = \frac{<out>}{<n>} = \hl{<share>}, \qquad \left(1 - \frac{1}{<n>}\right)^{<n>} = <miss>`)
+	s.Text("The bootstrap sample of <new>: <n> draws with replacement. <in> distinct samples, <row> most often: <most time>. Out-of-bag: <out sample>.")
+	s.TeX(`\text{OOB fraction} = \frac{<out>}{<n>} = \hl{<share>}, \qquad \left(1 - \frac{1}{<n>}\right)^{<n>} = <miss>`)
 	if m.Columns != nil {
 		s.Vars["columns"] = v.named(m.Columns)
-		s.Text("Of the columns <new> gets <columns>.")
+		s.Text("The random feature subset of <new>: <columns>.")
 	}
 }
 
@@ -179,11 +179,11 @@ func (v View) sayVote(s *algos.Story) {
 	switch {
 	case m.Out > 0 && v.Z != nil:
 		s.Vars["own"] = m.Squares / float64(m.Out)
-		s.Text("<h> is a tree with <splits split>. On the <out row> that it has not seen its mean squared error is <own>.")
+		s.Text("<h> is a tree with <splits split>. Its mean squared error on <out> out-of-bag samples is <own>.")
 	case m.Out > 0:
-		s.Text("<h> is a tree with <splits split>. It gets <wrong> wrong of the <out row> that it has not seen.")
+		s.Text("<h> is a tree with <splits split>. It misclassifies <wrong> of its <out> out-of-bag samples.")
 	default:
-		s.Text("<h> is a tree with <splits split>. It has seen every row.")
+		s.Text("<h> is a tree with <splits split>. Its bootstrap sample has every sample, so none is out-of-bag.")
 	}
 	switch {
 	case v.Z != nil:
@@ -193,23 +193,23 @@ func (v View) sayVote(s *algos.Story) {
 	}
 	if st.BagRows > 0 && v.Z != nil {
 		s.Vars["sum"], s.Vars["rows"], s.Vars["oob"] = st.BagLoss*float64(st.BagRows), st.BagRows, st.BagLoss
-		s.Text("On every row only those speak that have not drawn it. Over <rows row> the squares of what they are off add up:")
+		s.Text("Out-of-bag predictions: only trees that did not train on a sample are averaged. Sum of squared residuals over <rows sample>:")
 		s.TeX(`\text{out-of-bag error} = \frac{<sum>}{<rows>} = \hl{<oob>}`)
 	} else if st.BagRows > 0 {
 		s.Vars["bagwrong"], s.Vars["rows"], s.Vars["oob"] = st.BagWrong, st.BagRows, st.BagError()
-		s.Text("On every row only those vote that have not drawn it. They get <bagwrong> of <rows> wrong:")
+		s.Text("Out-of-bag votes: only trees that did not train on a sample vote on it. They misclassify <bagwrong> of <rows>:")
 		s.TeX(`\text{out-of-bag error} = \frac{<bagwrong>}{<rows>} = \hl{<oob>}`)
 	}
 	s.Vars["brier"], s.Vars["single"], s.Vars["spread"] = st.Brier, st.Single, st.Single-st.Brier
 	if len(st.Committee) > 1 && st.Single > 0 {
-		s.Text("In squares the committee is better than its members are on average, by exactly what they differ:")
+		s.Text("Ambiguity decomposition: squared error of the ensemble = mean error of the trees − their diversity:")
 		s.TeX(`\overline{(y - \bar p)^2} = \overline{(y - p_b)^2} - \overline{(p_b - \bar p)^2} = <single> - <spread> = \hl{<brier>}`)
 	}
 	v.saySpread(s)
 	v.sayImportance(s)
 }
 
-// sayRow shows the votes on the row that is nearest to a tie.
+// sayRow shows the votes on the sample that is nearest to a tie.
 func (v View) sayRow(s *algos.Story) {
 	st := v.State
 	row, nearest := -1, math.Inf(1)
@@ -236,11 +236,11 @@ func (v View) sayRow(s *algos.Story) {
 	k := Winner(bag)
 	s.Vars["row"], s.Vars["voters"], s.Vars["votes"] = say.Row(row), st.Voters[row], bag[k]
 	s.Vars["class"], s.Vars["p"] = say.Given(st.Set.ClassName(k)), bag[k]/float64(st.Voters[row])
-	s.Text("The closest vote is on <row>: <voters member> have not drawn it, and <class> comes first:")
+	s.Text("The closest OOB vote is on <row>: of <voters tree>, most predict <class>:")
 	s.TeX(`\bar p(<row>) = \frac{<votes>}{<voters>} = <p>`)
 }
 
-// sayFar shows the row on which the members that have not drawn it are farthest off.
+// sayFar shows the sample on which the trees that have not drawn it are farthest off.
 func (v View) sayFar(s *algos.Story) {
 	row, far := -1, 0.0
 	for i := range v.Y {
@@ -253,7 +253,7 @@ func (v View) sayFar(s *algos.Story) {
 	}
 	said := v.Bag[row] / float64(v.Voters[row])
 	s.Vars["row"], s.Vars["voters"], s.Vars["said"], s.Vars["value"], s.Vars["off"] = say.Row(row), v.Voters[row], said, v.Z[row], v.Z[row]-said
-	s.Text("Out of the bag the committee is farthest off on <row>: <voters member> have not drawn it, their mean is <said>, and the value <value>.")
+	s.Text("The largest OOB residual is at <row>: the mean of <voters tree> is <said>, the target <value>.")
 }
 
 func (v View) saySpread(s *algos.Story) {
@@ -262,7 +262,8 @@ func (v View) saySpread(s *algos.Story) {
 		return
 	}
 	s.Vars["samples"], s.Vars["tree"], s.Vars["rho"], s.Vars["team"], s.Vars["rest"] = len(st.copies), st.OfTree, st.Rho(), st.OfCommittee, 1-st.Rho()
-	s.Text("On <samples> other samples of the same generator a single tree has the variance <tree>, two of them the correlation <rho>, and so the committee:")
+	s.Text("Over <samples> other training sets of the same generator a single tree has variance <tree>, two trees have correlation <rho>, and the " +
+		"ensemble has:")
 	s.TeX(`\rho\sigma^2 + \frac{1-\rho}{B}\,\sigma^2 = <rho> \cdot <tree> + \frac{<rest>}{<B>} \cdot <tree> = \hl{<team>}`)
 }
 
@@ -274,17 +275,19 @@ func (v View) sayImportance(s *algos.Story) {
 	best := Winner(mean)
 	s.Vars["column"], s.Vars["drop"], s.Vars["se"] = say.Given(v.Names[best]), mean[best], se[best]
 	if mean[best] <= 0 {
-		s.Text("No column is missed when it is shuffled among the rows out of the bag.")
+		s.Text("No feature has positive permutation importance.")
 		return
 	}
 	if v.Z != nil {
-		s.Text("Shuffle <column> among the rows out of the bag, and the mean squared error of a tree rises by <drop> (standard error <se>): no column is missed more.")
+		s.Text("Permutation importance: permuting <column> on the OOB samples adds <drop> to the mean squared error of a tree (standard error <se>), " +
+			"the most of all features.")
 		return
 	}
-	s.Text("Shuffle <column> among the rows out of the bag, and a tree gets the share <drop> more of them wrong (standard error <se>): no column is missed more.")
+	s.Text("Permutation importance: permuting <column> on the OOB samples adds <drop> to the error rate of a tree (standard error <se>), the most of " +
+		"all features.")
 }
 
-// used are the columns that a tree splits.
+// used are the features that a tree splits.
 func used(t *cart.Tree, columns int) (count int) {
 	seen := make([]bool, columns)
 	for _, n := range t.Nodes {

@@ -24,7 +24,7 @@ type Task struct {
 	sorted  *cart.Sorted
 	freshX  [][]float64 // fresh points of the same generator, none without one
 	freshY  []int
-	votes   []float64 // of the members so far on the fresh points
+	votes   []float64 // of the members so far on the test points
 	times   []int
 	copies  []*copied
 	lookout [][]float64 // where the spread over fresh samples is measured
@@ -36,8 +36,8 @@ const (
 	freshSeed   = 1_000_003
 )
 
-// The spread over fresh samples is measured where it is affordable: on so many samples of so many rows at most, at
-// so many places in a row, for the first members.
+// The spread over fresh samples is measured where it is affordable: on so many samples of so many points at most, at
+// so many places in a sample, for the first trees.
 const (
 	copies      = 10
 	copiedRows  = 400
@@ -45,7 +45,7 @@ const (
 	measured    = 50
 )
 
-// A copied is another sample of the same size, with the members that it brings up.
+// A copied is another sample of the same size, with the trees that it brings up.
 type copied struct {
 	sorted *cart.Sorted
 	y      []int
@@ -54,8 +54,8 @@ type copied struct {
 // NewTask prepares a run.
 func NewTask(p algos.Problem, o Options) (*Task, error) {
 	t := &Task{Options: o, Problem: p, K: 2}
-	if t.Columns == "" {
-		t.Columns = Plain
+	if t.FeatureSet == "" {
+		t.FeatureSet = Plain
 	}
 	if p.Table.Empty() {
 		t.readPoints()
@@ -66,9 +66,9 @@ func NewTask(p algos.Problem, o Options) (*Task, error) {
 	if t.Z != nil {
 		most = mostValued
 	}
-	if n := len(t.Y); n*t.Members > most {
-		return nil, algos.Refuse(say.Vars{"rows": n, "members": t.Members, "most": most / n}.Text(
-			"<members> trees on <rows row> would take more memory than a run has: at most <most> on so many."))
+	if n := len(t.Y); n*t.Estimators > most {
+		return nil, algos.Refuse(say.Vars{"rows": n, "members": t.Estimators, "most": most / n}.Text(
+			"<members> trees on <rows sample> need more memory than a run has: at most <most> trees for this many."))
 	}
 	t.times = make([]int, len(t.Y))
 	t.sorted = sortRows(t.X)
@@ -80,7 +80,7 @@ func NewTask(p algos.Problem, o Options) (*Task, error) {
 	return t, nil
 }
 
-// The rows that all trees of a run are grown on are bounded: of trees of values nearly every row has a leaf of its own, and 400,000
+// The samples that all trees of a run are grown on are bounded: of trees of values nearly every sample has a leaf of its own, and 400,000
 // take about 65 MB.
 const (
 	mostGrown  = 1_000_000
@@ -88,20 +88,20 @@ const (
 )
 
 func (t *Task) readPoints() {
-	t.Names = columnNames(t.Columns)
+	t.Names = columnNames(t.FeatureSet)
 	for _, q := range t.Points {
 		t.K = max(t.K, q.Class()+1)
 	}
 	t.X, t.Y = t.rows(t.Points)
 }
 
-// readTable reads a table, and has its rows for points of the pictures.
+// readTable reads a table, and has its samples for points of the pictures.
 func (t *Task) readTable() error {
 	s, err := sheet.Read(t.Table)
 	if err != nil {
 		return err
 	}
-	t.sheet, t.Columns = s, Tabled
+	t.sheet, t.FeatureSet = s, Tabled
 	t.Names, t.Y, t.Z = s.Names, s.Y, s.Values
 	if t.K = max(2, len(s.Classes)); t.Z != nil {
 		t.K = 1
@@ -109,7 +109,7 @@ func (t *Task) readTable() error {
 	for i := range t.Y {
 		t.X = append(t.X, s.Row(i))
 	}
-	t.Problem = s.Problem(t.Problem, t.ShowX, t.ShowY)
+	t.Problem = s.Problem(t.Problem, t.XFeature, t.YFeature)
 	return nil
 }
 
@@ -121,7 +121,7 @@ func (t *Task) target() cart.Criterion {
 	return cart.Criterion{Labels: t.Y}
 }
 
-// loss is the squared error of what was said to row i, so many times: of a value, or of the shares of the classes.
+// loss is the squared error of what was said to sample i, so many times: of a value, or of the shares of the classes.
 func (t *Task) loss(i int, said []float64, times float64) float64 {
 	if t.Z != nil {
 		d := said[0]/times - t.Z[i]
@@ -144,7 +144,7 @@ func power(x float64, n int) float64 {
 
 func (t *Task) rows(points []dataset.Point) (x [][]float64, y []int) {
 	for _, q := range points {
-		x, y = append(x, inputs(t.Columns, q.X)), append(y, min(q.Class(), t.K-1))
+		x, y = append(x, inputs(t.FeatureSet, q.X)), append(y, min(q.Class(), t.K-1))
 	}
 	return x, y
 }
@@ -175,7 +175,7 @@ func (t *Task) drawFresh(s dataset.Source) {
 		w := t.Window
 		for i := range placesAside * placesAside {
 			a, b := (float64(i%placesAside)+0.5)/placesAside, (float64(i/placesAside)+0.5)/placesAside
-			t.lookout = append(t.lookout, inputs(t.Columns, [2]float64{w.X0 + a*(w.X1-w.X0), w.Y0 + b*(w.Y1-w.Y0)}))
+			t.lookout = append(t.lookout, inputs(t.FeatureSet, [2]float64{w.X0 + a*(w.X1-w.X0), w.Y0 + b*(w.Y1-w.Y0)}))
 		}
 	}
 	s.N, s.Seed = freshPoints, s.Seed+freshSeed
@@ -185,5 +185,5 @@ func (t *Task) drawFresh(s dataset.Source) {
 	}
 }
 
-// stream is the randomness of member b on a sample: 0 for the one that is shown, counted from 1 for others.
+// stream is the randomness of tree b on a sample: 0 for the one that is shown, counted from 1 for others.
 func (t *Task) stream(sample, b int) *rand.Rand { return t.Stream(uint64(sample)<<32 | uint64(b)) }
