@@ -36,7 +36,7 @@ func TestCellsInput(t *testing.T) {
 		{"column", d, dataset.Celled(dataset.NewCells(1, 1, 0)), "the cells have 1 column: sums takes from 2 to 6"},
 		{"value", d, dataset.Grid([]float64{0, 0}, []float64{0, 1.5}), "row 2, column 2: 1.5 is not between 0 and 1"},
 		{"brushes", strict, dataset.Grid([]float64{1, -2}), ""},
-		{"no brush", strict, dataset.Grid([]float64{1, 0}), "row 1, column 2: 0 is none of the values 1, −2"},
+		{"no brush", strict, dataset.Grid([]float64{1, 0}), "row 1, column 2: 0 is not one of 1, −2"},
 		{"points", d, points, "sums takes cells, a grid of numbers, not points"},
 		{"cells for a graph", drawn.Demo(), dataset.Grid([]float64{0, 1}), "degrees takes no cells"},
 		{"cells for points or a table", either.Demo(), dataset.Grid([]float64{0, 1}), "means takes no cells"},

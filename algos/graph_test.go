@@ -42,7 +42,7 @@ func TestGraphInput(t *testing.T) {
 	}{
 		{"a graph", d, path, ""},
 		{"points", d, dataset.Set{Dim: 2, Target: dataset.None, Points: path.Points}, ""},
-		{"directions", d, directed, "degrees takes graphs without directions"},
+		{"directions", d, directed, "degrees takes undirected graphs: weights must be symmetric"},
 		{"many nodes", d, many, "9 nodes are too many: degrees takes at most 8"},
 		{"edges for points", either.Demo(), path, "means takes points without edges, not a graph"},
 	} {

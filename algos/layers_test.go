@@ -64,7 +64,7 @@ func TestLayersAreRefused(t *testing.T) {
 		{"both", filtered, image.With("filter", []float64{-1, 1}), ""},
 		{"a first one that is too large", filtered, dataset.Celled(dataset.NewCells(9, 2, 0)), "layer image: the cells have 9 rows: filtered takes from 2 to 8"},
 		{"columns", filtered, image.With("filter", []float64{0, 0, 0}), "layer filter: the cells have 3 columns: filtered takes from 1 to 2"},
-		{"value", filtered, image.With("filter", []float64{0.5}), "layer filter: row 1, column 1: 0.5 is none of the values 0, −1, 1"},
+		{"value", filtered, image.With("filter", []float64{0.5}), "layer filter: row 1, column 1: 0.5 is not one of 0, −1, 1"},
 		{"unknown", filtered, image.With("walls", []float64{0}), "there is no layer walls: filtered takes the layers image, filter"},
 		{"the first by its name", filtered, image.With("image", []float64{0}), "there is no layer image: filtered takes the layers image, filter"},
 		{"layers for one grid", painted.Demo(), dataset.Grid([]float64{0, 1}).With("walls", []float64{0}), "there is a layer walls: sums takes cells in one layer"},

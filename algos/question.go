@@ -181,7 +181,7 @@ func (d Demo) Question(id string) (Question, error) {
 }
 
 // Unanswered is the verdict where a run has no answer.
-const Unanswered say.Phrase = "The run gives no answer to that: it ended before, or there is none."
+const Unanswered say.Phrase = "The run does not answer this question: it ended before, or has no such step."
 
 // Misfit is the error of a question that does not fit a step.
 func (q Question) Misfit() error {
@@ -232,7 +232,7 @@ func (q Question) Check(asked Asked, g Guess, set dataset.Set) error {
 		}
 	case DrawLine:
 		if _, ok := geometry.Through(g.Line[0], g.Line[1]); !ok {
-			return q.refuse("a line needs two different places, within ±1e10")
+			return q.refuse("a line needs two different points, within ±1e10")
 		}
 	case SayNumber:
 		return q.checkNumber(asked, g.Number)
@@ -343,7 +343,7 @@ func gradeNumber(a Answer, guess float64) Grade {
 	case a.Tolerance == 0:
 		return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>.")}
 	}
-	return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>: off by <gap>; within <most> counts as correct.")}
+	return Grade{Gap: gap, Said: v.Text("It is <right>, and you said <guess>: the error is <gap>; within <most> counts as correct.")}
 }
 
 func gradeOption(asked Asked, a Answer, guess int) Grade {

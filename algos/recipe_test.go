@@ -61,6 +61,24 @@ func TestRecipeStartsFromItsPreset(t *testing.T) {
 	}
 }
 
+// A preset that has another id now opens by the old one, and its recipe has the new one.
+func TestOldPresets(t *testing.T) {
+	d := toy
+	d.Presets = slices.Clone(d.Presets)
+	for i, p := range d.Presets {
+		if p.ID == "strong" {
+			d.Presets[i] = p.Renamed("dear")
+		}
+	}
+	r, err := d.Recipe("dear")
+	if err != nil || r.Preset != "strong" || r.Params["C"] != "100" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := d.Recipe("cheap"); err == nil {
+		t.Error("an id that no preset had is taken")
+	}
+}
+
 func TestOwnDataStartsAtTheEnd(t *testing.T) {
 	if r := parse(t, "data=moons"); r.Step != algos.Last {
 		t.Errorf("step %d", r.Step)

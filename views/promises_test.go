@@ -35,7 +35,7 @@ func TestManyPromisesAreFoldedAndCounted(t *testing.T) {
 		summary  string
 	}{
 		{[]algos.Verdict{o, o, o, o, h, h}, "2 more, all hold"},
-		{[]algos.Verdict{h, h, h, h, h, o, o, u, n}, "5 more: 1 holds, 2 not reached, 1 not decided, 1 not applicable"},
+		{[]algos.Verdict{h, h, h, h, h, o, o, u, n}, "5 more: 1 holds, 2 not reached, 1 undecided, 1 not applicable"},
 	} {
 		got := promises(t, c.verdicts...)
 		if !strings.Contains(got, "<summary>"+c.summary+"</summary>") || strings.Contains(got, " open") && !strings.Contains(got, `"check open"`) {

@@ -27,7 +27,7 @@ func TestListsAndActionsInLinks(t *testing.T) {
 		t.Error("two links with the same actions show different pictures")
 	}
 	for query, want := range map[string]string{
-		"walk=7":                           "is no action: write their numbers, from 0 to 2",
+		"walk=7":                           "is not an action: write their numbers, from 0 to 2",
 		"walk=" + strings.Repeat("1+", 13): "13 actions are too many: at most 12",
 		"shares=1+1+0+0":                   "the numbers add up to 2, and a distribution adds up to 1",
 		"boxes=1+2":                        "there are 2 numbers, and 4 of them belong together",

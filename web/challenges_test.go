@@ -9,9 +9,9 @@ import (
 // In a lesson the goals stand where it tells how to break the method, or at its end.
 func TestGoalsStandWhereItBreaks(t *testing.T) {
 	for _, c := range []struct{ lesson, before string }{
-		{"<h3>What it is</h3>a<h3 id=x>Now break it</h3>b<h4>c</h4>d<h3>References</h3>e", "<h3>What it is</h3>a<h3 id=x>Now break it</h3>b<h4>c</h4>d"},
-		{"<h3>它是什么</h3>a<h3>再来把它弄坏</h3>b<h3>参考文献</h3>", "<h3>它是什么</h3>a<h3>再来把它弄坏</h3>b"},
-		{"<h3>What it is</h3>a", "<h3>What it is</h3>a"},
+		{"<h3>Idea</h3>a<h3 id=x>Break it</h3>b<h4>c</h4>d<h3>References</h3>e", "<h3>Idea</h3>a<h3 id=x>Break it</h3>b<h4>c</h4>d"},
+		{"<h3>基本思想</h3>a<h3>失效情形</h3>b<h3>参考文献</h3>", "<h3>基本思想</h3>a<h3>失效情形</h3>b"},
+		{"<h3>Idea</h3>a", "<h3>Idea</h3>a"},
 		{"a", "a"},
 	} {
 		before, after := atBreak(views.HTML(c.lesson))

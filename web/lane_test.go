@@ -91,9 +91,9 @@ func TestFilmsStopNobody(t *testing.T) {
 	s := lazy(t)
 	leave := besiege(t, s, "192.0.2.1")
 	for _, c := range []struct{ lang, accept, says string }{
-		{"en", "text/html", "4 requests of your address wait already"},
+		{"en", "text/html", "Too many requests from your address (4 queued)"},
 		{"zh", "text/html", "已有 4 个请求"},
-		{"zh", "*/*", "4 requests of your address"},
+		{"zh", "*/*", "Too many requests from your address (4 queued)"},
 	} {
 		r := from(t.Context(), s, "192.0.2.1", "/d/walk/replay.html?"+asleep, "Accept", c.accept, "Accept-Language", c.lang)
 		if text := body(t, r); r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" || !strings.Contains(text, c.says) {

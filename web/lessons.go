@@ -115,6 +115,9 @@ func methodsOf(demos []algos.Demo, note string, l lang.Lang) ([]views.CourseMeth
 		if err != nil {
 			return nil, fmt.Errorf("web: the notes of %s in %s: %w", d.ID, l, err)
 		}
+		if l != lang.English {
+			markup = citations.ReplaceAllString(markup, `<em lang="en">$1</em>`)
+		}
 		m := views.CourseMethod{ID: d.ID, Title: d.Title, Text: views.HTML(markup), Lang: l.String()}
 		if !translated {
 			m.Lang = lang.English.String()
@@ -182,14 +185,14 @@ func (s *Server) stopOf(d algos.Demo, q url.Values) (int, url.Values, error) {
 var citations = regexp.MustCompile(`<em>([\x20-\x7e–—’“”]+)</em>`)
 
 // untitled drops a lesson's own title, because the page shows the demo's. It
-// raises the headings below the title by one level.
+// raises the headings below the title by one level, except for those that fold.
 func untitled(markdown string) string {
 	lines := strings.Split(markdown, "\n")
 	if strings.HasPrefix(lines[0], "# ") {
 		lines = lines[1:]
 	}
 	for i, line := range lines {
-		if strings.HasPrefix(line, "##") {
+		if strings.HasPrefix(line, "##") && !strings.HasPrefix(line, "####") {
 			lines[i] = line[1:]
 		}
 	}

@@ -79,7 +79,7 @@ func TestPromises(t *testing.T) {
 		}, []string{"meter"}},
 		{algos.Equal("twice", "twice", 1.2349999, 1.2350001, 1e-6), []string{"✓", ">1.235 = 1.235<"}, nil},
 		{algos.Equal("singular", "singular", -40002663036, -39996444271, 1e8), []string{
-			`class="check undecided"`, ">?<", "Not decided: ", `<span class="nb">−4.0003 × 10¹⁰</span> = <span class="nb">−3.9996 × 10¹⁰</span>`, "rounding alone may make a difference of 100000000.",
+			`class="check undecided"`, ">?<", "Undecided in floating point: ", `<span class="nb">−4.0003 × 10¹⁰</span> = <span class="nb">−3.9996 × 10¹⁰</span>`, "rounding alone may make a difference of 100000000.",
 		}, []string{"✓"}},
 		{algos.Tends("kkt", "kkt", 8.125e-4, 0, 1e-3, algos.Status{State: algos.Converged}), []string{"✓", ">8.12 × 10⁻⁴ → 0</span>, within 0.001<"}, nil},
 		{algos.AtLeast("rises", "rises", -1, 0, 0), []string{`class="check broken"`, "✗", "Violated: ", "−1 ≥ 0"}, nil},

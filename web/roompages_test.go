@@ -23,7 +23,7 @@ func TestTypedRoom(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"": "nothing was typed", " - ": "nothing was typed", "ABCD-EFG": "this has 7", "ABCDEFGHI": "this has 9", "ABCD-EF9H": "digits 2 to 7",
+		"": "this one is empty", " - ": "this one is empty", "ABCD-EFG": "this has 7", "ABCDEFGHI": "this has 9", "ABCD-EF9H": "digits 2 to 7",
 		"ÄBCD-EFGH": "letters A to Z", "<b>": "letters A to Z", strings.Repeat("A", mostTyped+1): "at most 500", strings.Repeat("A", mostTyped): "this has 500",
 	} {
 		if got, err := typedRoom(typed); err == nil || !strings.Contains(err.Error(), want) {

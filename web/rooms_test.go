@@ -66,7 +66,7 @@ func TestACodeLeadsToItsRoom(t *testing.T) {
 	}
 }
 
-// Whoever guesses codes is stopped. A lecture hall behind one address that waits for one
+// Whoever guesses codes is stopped. A lecture room behind one address that waits for one
 // room is not.
 func TestCodesCannotBeGuessed(t *testing.T) {
 	s := newServer(t, Limits{})

@@ -49,12 +49,12 @@ func TestSeedsWaitForOthers(t *testing.T) {
 	endOf(t, s, "/d/walk/seed.json?seed=1")
 	leave := besiege(t, s, "192.0.2.1")
 	r := get(t, s, "/d/walk/seed.json?seed=2&lang=en", "Accept", "application/json")
-	if text := body(t, r); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") != "2" || !strings.Contains(text, "nobody waits") {
+	if text := body(t, r); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Retry-After") != "2" || !strings.Contains(text, "when it is free") {
 		t.Errorf("%d, again after %q: %s", r.StatusCode, r.Header.Get("Retry-After"), text)
 	}
 	endOf(t, s, "/d/walk/seed.json?seed=1")
 	leave()
-	eventually(t, "nobody waits", func() bool { return s.idle(t.Context()) == nil })
+	eventually(t, "when it is free", func() bool { return s.idle(t.Context()) == nil })
 	endOf(t, s, "/d/walk/seed.json?seed=2")
 }
 

@@ -95,8 +95,8 @@ func TestBadRequestsNameTheField(t *testing.T) {
 		{"/d/walk/card.svg?drift=2", 400, "drift", ""},
 		{"/embed/walk?hide=everything", 400, "hide", "transport"},
 		{"/d/none", 404, "", "none"},
-		{"/d/walk/frame.bmp", 404, "", "nothing at this address"},
-		{"/nowhere", 404, "", "nothing at this address"},
+		{"/d/walk/frame.bmp", 404, "", "No page has this address"},
+		{"/nowhere", 404, "", "No page has this address"},
 		{"/d/walk?data=" + strings.Repeat("x", 5000), 414, "", "4000 bytes"},
 	} {
 		r := get(t, s, c.path, "Accept", "application/json")

@@ -21,9 +21,9 @@ func TestUnitsOfAPage(t *testing.T) {
 			"<span>: one sample is counted.</span>",
 		}},
 		{"a step", algos.Units{Step: "sample"}, []string{
-			`data-small=""`, `data-unit="sample"`, ">small</button>", ">pass</button>", "<span>: it takes one sample, and the text says what happened.</span>",
+			`data-small=""`, `data-unit="sample"`, ">small</button>", ">pass</button>", "<span>: it runs one sample and explains what happened.</span>",
 		}},
-		{"no words", algos.Units{}, []string{`data-unit=""`, ">step</button>", "<span>: it takes one step, and the text says what happened.</span>"}},
+		{"no words", algos.Units{}, []string{`data-unit=""`, ">step</button>", "<span>: it runs one step and explains what happened.</span>"}},
 	} {
 		d := table.Demo()
 		d.Units = c.units

@@ -3,8 +3,10 @@ package web
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/go-chi/chi/v5"
 
@@ -15,13 +17,27 @@ import (
 	"playground/views/mathml"
 )
 
-// shelfID is a family's name as it stands in an address.
-func shelfID(family string) string { return strings.ReplaceAll(strings.ToLower(family), " ", "-") }
+// shelfID is a family's name as it stands in an address: its words, joined by hyphens.
+func shelfID(family string) string {
+	words := strings.FieldsFunc(strings.ToLower(family), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}
+
+// shelfWas are addresses that families had before, with those of today.
+var shelfWas = map[string]string{
+	"margins": "support-vector-machines", "linear-classifiers": "linear-models-for-classification", "ensembles": "trees-and-ensembles",
+	"components": "dimensionality-reduction", "mixtures": "clustering-and-mixtures", "autoencoders": "neural-networks",
+}
 
 // shelf answers with all demos of a family.
 func (s *Server) shelf(w http.ResponseWriter, r *http.Request) error {
 	all, id := s.shelves(), chi.URLParam(r, "family")
 	i := slices.IndexFunc(all, func(f views.Shelf) bool { return f.ID == id })
+	if now, moved := shelfWas[id]; i < 0 && moved {
+		to := url.URL{Path: "/shelf/" + now, RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
+		return nil
+	}
 	if i < 0 {
 		var ids []string
 		for _, f := range all {

@@ -42,7 +42,7 @@ func TestContractOnCells(t *testing.T) {
 	tight.Input.Cells = &input.Cells{Rows: input.Span{Most: 8}, Cols: input.Span{Most: 6}}
 	if r = (&report{}); true {
 		r.runOn(ctx, tight, "values", algos.Problem{Cells: d.Presets[0].Data.Cells}, nil, 4, false)
-		if len(r.faults) == 0 || !strings.Contains(r.faults[0], "is none of the values") {
+		if len(r.faults) == 0 || !strings.Contains(r.faults[0], "is not one of") {
 			t.Errorf("a grid that is refused has the faults %q", r.faults)
 		}
 	}

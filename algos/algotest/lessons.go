@@ -139,6 +139,9 @@ func (c *linkChecker) headings(file, tag, text string, sections []lesson.Section
 	if file == "notes" {
 		want = notesOf(c.d)
 	}
+	if n, most := lesson.Shown(text, tag), lesson.MostWords[tag]; file == "lesson" && n > most {
+		faults = append(faults, fmt.Sprintf("%d words (characters) are shown, at most %d: fold what few readers need behind ####", n, most))
+	}
 	if !slices.Equal(titles, want) {
 		faults = append(faults, fmt.Sprintf("its parts are %q, want %q", titles, want))
 	}

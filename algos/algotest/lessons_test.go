@@ -13,13 +13,12 @@ import (
 // playing are a lesson and a tour of the demo "asking" that play.
 func playing() map[string]string {
 	text := map[string]string{
-		"en": "# Asking\n\n## What it is\n\nText.\n\n## Predict\n\n[Where](?step=0) is it?\n\n## How it is solved\n\n" +
-			"## What the pictures show\n\n## What to try\n\n" +
+		"en": "# Asking\n\n## Why\n\n## Idea\n\nText.\n\n## Predict\n\n[Where](?step=0) is it?\n\n## Algorithm\n\n## Try\n\n" +
 			"[Drag it](?preset=first&query=2,0&step=end#query), or [x](?preset=first&step=0#x0).\n\n" +
-			"## Now break it\n\n## In your notes\n\n### 004, handout A\n\n## References\n",
-		"zh": "# 提问\n\n## 这是什么\n\n文字。\n\n## 先猜一猜\n\n[在哪里](?step=0)？\n\n## 怎样求解\n\n## 图中有什么\n\n## 试一试\n\n" +
+			"## Break it\n\n## When to use it\n\n## Takeaways\n\n## In other books and in scikit-learn\n\n## References\n",
+		"zh": "# 提问\n\n## 为什么\n\n## 基本思想\n\n文字。\n\n## 先猜一猜\n\n[在哪里](?step=0)？\n\n## 算法\n\n## 试一试\n\n" +
 			"[拖动它](?preset=first&query=2,0&step=end#query)，或[点](?preset=first&step=0#x0)。\n\n" +
-			"## 把它弄坏\n\n## 在你的讲义里\n\n### 004，讲义 A\n\n## 参考文献\n",
+			"## 失效情形\n\n## 何时使用\n\n## 要点\n\n## 其他教材与 scikit-learn\n\n## 参考文献\n",
 	}
 	stop := map[string]string{
 		"en": "## A\n\n[Set the board](?step=0)\n\nText.\n\n> Watch: it.\n\n",
@@ -28,12 +27,13 @@ func playing() map[string]string {
 	return map[string]string{
 		"lesson.md": text["en"], "lesson.zh.md": text["zh"],
 		"tour.md": strings.Repeat(stop["en"], 3), "tour.zh.md": strings.Repeat(stop["zh"], 3),
+		"notes.md": "# Asking\n\n## 004\n\nIt says [where](?step=0).\n", "notes.zh.md": "# 提问\n\n## 004\n\n它说[在哪里](?step=0)。\n",
 	}
 }
 
 // A check that finds nothing wrong in a spoilt lesson would be worthless.
 func TestLessonsFindsFaults(t *testing.T) {
-	const lessonEN, lessonZH, tourEN, tourZH = "lesson.md", "lesson.zh.md", "tour.md", "tour.zh.md"
+	const lessonEN, lessonZH, tourEN, tourZH, notesEN, notesZH = "lesson.md", "lesson.zh.md", "tour.md", "tour.zh.md", "notes.md", "notes.zh.md"
 	for name, c := range map[string]struct{ file, old, new, want string }{
 		"sound":              {lessonEN, "Text.", "Other text.", ""},
 		"no lesson":          {lessonEN, "", "", "lesson in en: there is none"},
@@ -41,10 +41,14 @@ func TestLessonsFindsFaults(t *testing.T) {
 		"no tour":            {tourEN, "", "", "tour in en: there is none"},
 		"no title":           {lessonEN, "# Asking\n\n", "", "does not begin with #"},
 		"a part is missing":  {lessonEN, "## Predict\n", "", "its parts are"},
-		"another order":      {lessonEN, "## Now break it\n\n## In your notes", "## In your notes\n\n## Now break it", "its parts are"},
+		"another order":      {lessonEN, "## When to use it\n\n## Takeaways", "## Takeaways\n\n## When to use it", "its parts are"},
+		"too long":           {lessonEN, "Text.", strings.Repeat("word ", 900), "words (characters) are shown, at most 900"},
+		"long in Chinese":    {lessonZH, "文字。", strings.Repeat("字", 1450), "at most 1450"},
+		"folded":             {lessonEN, "Text.", "#### Proof\n\n" + strings.Repeat("word ", 900), ""},
+		"no errata":          {notesEN, "", "", "notes in en: there is none"},
 		"English in Chinese": {lessonZH, "先猜一猜", "Predict", "its parts are"},
-		"no note":            {lessonEN, "### 004, handout A\n\n", "", `the headings of the notes [], and the demo refers to ["004"]`},
-		"another note":       {lessonEN, "### 004", "### 003", `["003"]`},
+		"no note":            {notesEN, "## 004\n\n", "", `its parts are [], want ["004"]`},
+		"another note":       {notesZH, "## 004", "## 003", `["003"]`},
 		"a preset":           {lessonEN, "?step=0", "?preset=nope&step=0", `has no preset "nope"`},
 		"a parameter":        {lessonEN, "?step=0", "?gama=3&step=0", "there is no such parameter"},
 		"a step":             {lessonEN, "?step=0", "?step=7", "the run ends at step 0, before step 7"},

@@ -29,7 +29,8 @@ func Names(demos []algos.Demo, tag string) map[string]bool {
 		}
 		lesson, _ := d.LessonIn(tag)
 		tour, _ := d.TourIn(tag)
-		for _, name := range capitalised.FindAllString(lesson+tour, -1) {
+		notes, _ := d.NotesIn(tag)
+		for _, name := range capitalised.FindAllString(lesson+tour+notes, -1) {
 			names[name] = true
 		}
 	}

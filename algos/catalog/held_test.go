@@ -198,7 +198,7 @@ func TestHeldOutPointsAreShown(t *testing.T) {
 			}
 			want := fmt.Sprintf("of the %d points held out", set.Held)
 			if set.Target == dataset.Values {
-				want = fmt.Sprintf("at the %d points held out", set.Held)
+				want = fmt.Sprintf("on the %d points held out", set.Held)
 			}
 			told := slices.ContainsFunc(last.Say(), func(l algos.Line) bool {
 				return strings.Contains(l.Text.String(), want) && l.Text.In(book) != l.Text.String()
@@ -231,7 +231,7 @@ func TestNothingIsHeldOutWithoutTargets(t *testing.T) {
 		}
 		set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims), Target: dataset.Classes, Held: 1, Points: make([]dataset.Point, 5)}
 		err := d.Check(algos.NewProblem(set, 1, mark.FitWindow(set)), nil)
-		if err == nil || !strings.Contains(err.Error(), d.ID+" looks at no targets: no point can be held out") {
+		if err == nil || !strings.Contains(err.Error(), d.ID+" is unsupervised: points cannot be held out") {
 			t.Errorf("%s: %v", d.ID, err)
 		}
 	}

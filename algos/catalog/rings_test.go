@@ -11,12 +11,13 @@ import (
 // reader who has learnt one in a demo finds it in the next.
 var meanings = map[string]mark.Style{
 	"at work":           {Role: mark.RoleAccent},
+	"current sample":    {Role: mark.RoleAccent},
 	"the pair at work":  {Role: mark.RoleAccent},
 	"the point at work": {Role: mark.RoleAccent},
 	"w at work":         {Role: mark.RoleAccent},
 	"left out":          {Role: mark.RoleAccent},
 	"next":              {Role: mark.RoleInk, Dots: true},
-	"just seen":         {Role: mark.RoleGood},
+	"just added":        {Role: mark.RoleGood},
 }
 
 // One meaning has one ring, in all demos, and no two of what is at work, what comes next

@@ -131,7 +131,7 @@ func (in *Cells) Refuses(c dataset.Cells, id string) say.Phrase {
 			return v.Text("row <row>, column <column>: <value> is not between <low> and <high>")
 		}
 		v["values"] = in.values()
-		return v.Text("row <row>, column <column>: <value> is none of the values <values>")
+		return v.Text("row <row>, column <column>: <value> is not one of <values>")
 	}
 	return ""
 }

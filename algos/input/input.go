@@ -299,7 +299,7 @@ func (in *Table) refuses(p Data, id string) say.Phrase {
 	}
 	switch {
 	case in.Target == dataset.None && target >= 0:
-		return v.Text("<demo> looks for no target: <column> is an input like the others")
+		return v.Text("<demo> is unsupervised: <column> cannot be its target")
 	case in.Target != dataset.None && target < 0 && !t.Empty():
 		return v.Text("<demo> needs to know which column is the target")
 	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:

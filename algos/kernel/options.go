@@ -39,8 +39,7 @@ func Choices() []param.Option {
 		{Value: "laplacian", Label: "Laplacian", TeX: Laplacian{}.TeX(), Hint: "exp(−‖x−z‖/σ) is γ = 1/σ."},
 		{
 			Value: "sigmoid", Label: "sigmoid (not PSD)", TeX: Sigmoid{}.TeX(),
-			Hint: "Not positive semi-definite in general: no feature space stands behind it, " +
-				"so the dual may be curved the wrong way and its promises need not hold.",
+			Hint: "Not positive semi-definite in general: it has no feature space, so the dual need not be concave and the guarantees need not hold.",
 		},
 	}
 }
@@ -51,10 +50,10 @@ func (o *Options) Bind(s *param.Set, def Options) []param.Binding {
 	kernel := s.Choice(&o.Kernel, "kernel", def.Kernel, Choices()...).Group("Kernel")
 	gamma := s.Float(&o.Gamma, "gamma", def.Gamma, minGamma, maxGamma).Log(0.01, 100).Label("γ").Group("Kernel").
 		When("kernel", "poly", "rbf", "laplacian", "sigmoid").
-		Hint("how fast similarity falls off: RBF γ = 1/2σ² = β/2, Laplacian γ = 1/σ")
+		Hint("inverse kernel width, RBF γ = 1/(2σ²): small = smooth (underfits), large = local (overfits); scikit-learn: gamma")
 	degree := s.Int(&o.Degree, "degree", def.Degree, 1, MaxDegree).Label("degree d").Group("Kernel").When("kernel", "poly")
 	coef0 := s.Float(&o.Coef0, "coef0", def.Coef0, -maxCoef0, maxCoef0).Slider(-3, 3).Label("c₀").Group("Kernel").
-		When("kernel", "poly", "sigmoid").Hint("the constant inside the bracket")
+		When("kernel", "poly", "sigmoid").Hint("constant term of the polynomial or sigmoid kernel; scikit-learn: coef0")
 	return []param.Binding{kernel, gamma, degree, coef0}
 }
 

@@ -18,7 +18,7 @@ func TooLarge(k Kernel, points []dataset.Point) error {
 	for i, q := range points {
 		if v := k.At(q.X, q.X); !(math.Abs(v) <= most) {
 			return algos.Refuse(say.Vars{"row": say.Row(i).Name(), "value": v}.
-				Text("The kernel's value at <row> is <value>, beyond what can be computed with: take a smaller γ or a lower degree."))
+				Text("The kernel value at <row> is <value>, which is out of range: use a smaller γ or a lower degree."))
 		}
 	}
 	return nil

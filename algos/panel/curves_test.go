@@ -175,7 +175,7 @@ func ExampleErrors() {
 	fmt.Printf("best: k = %g, axis to %.3g\n", e.At[at], p.Y.Max)
 	// Output:
 	// "training error" [{1 0} {3 0.1} {5 0.2}]
-	// "rows left out" [{1 0.3} {3 0.15} {5 0.25}]
+	// "cross-validation" [{1 0.3} {3 0.15} {5 0.25}]
 	// "" []
 	// best: k = 3, axis to 0.315
 }

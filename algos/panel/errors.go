@@ -19,7 +19,7 @@ type Errors struct {
 	At               []float64 // values of the parameter, from the least
 	// Parallel to At, or shorter, or nil. What is not finite is not drawn.
 	Training, LeftOut, HeldOut []float64
-	LeftOutLegend              say.Phrase // "left out, one at a time"; empty: "rows left out"
+	LeftOutLegend              say.Phrase // "left out, one at a time"; empty: "cross-validation"
 	Now                        *float64   // the present value
 	Handle                     mark.Handle
 }
@@ -81,7 +81,7 @@ func (e Errors) Panel() mark.Panel {
 	}
 	left := e.LeftOutLegend
 	if left == "" {
-		left = "rows left out"
+		left = "cross-validation"
 	}
 	for _, q := range []struct {
 		y            []float64
@@ -89,8 +89,8 @@ func (e Errors) Panel() mark.Panel {
 		name, legend say.Phrase
 	}{
 		{e.Training, mark.RoleAccent.Wide(2), "training", "training error"},
-		{e.LeftOut, mark.RoleInk.Wide(2), "left out", left},
-		{e.HeldOut, mark.RoleGood.Wide(2.4), "held out", "rows held out"},
+		{e.LeftOut, mark.RoleInk.Wide(2), "cross-validation", left},
+		{e.HeldOut, mark.RoleGood.Wide(2.4), "held out", "held-out points"},
 	} {
 		line := Quantity{Style: q.style, Name: q.name, Dots: e.X.Integer}
 		for _, at := range Over(e.At, q.y) {

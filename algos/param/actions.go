@@ -56,7 +56,7 @@ func (p Spec) actions(text string) (string, error) {
 		k, err := strconv.Atoi(w)
 		if err != nil || k < 0 || k >= len(p.Acts) {
 			v := say.Vars{"given": quote(w), "last": len(p.Acts) - 1}
-			return bad(v, "<given> is no action: write their numbers, from 0 to <last>, with blanks between them")
+			return bad(v, "<given> is not an action: write their numbers, from 0 to <last>, separated by blanks")
 		}
 		words[i] = strconv.Itoa(k)
 	}

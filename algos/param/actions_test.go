@@ -33,11 +33,11 @@ func TestActions(t *testing.T) {
 	}
 	for value, want := range map[string]string{
 		"0 1 2 0 1":                  "walk: 5 actions are too many: at most 4; take some back",
-		"3":                          `"3" is no action: write their numbers, from 0 to 2`,
-		"-1":                         "is no action",
-		"north":                      `"north" is no action`,
-		"0 1.0":                      `"1.0" is no action`,
-		strings.Repeat("1", 10_000):  "is no action",
+		"3":                          `"3" is not an action: write their numbers, from 0 to 2`,
+		"-1":                         "is not an action",
+		"north":                      `"north" is not an action`,
+		"0 1.0":                      `"1.0" is not an action`,
+		strings.Repeat("1", 10_000):  "is not an action",
 		strings.Repeat("1 ", 10_000): "10000 actions are too many",
 	} {
 		if err := s.Apply(param.Values{"walk": value}); err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 250 {

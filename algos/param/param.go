@@ -277,7 +277,7 @@ func (p Spec) canonical(text string) (string, error) {
 	case Point:
 		a, b, ok := strings.Cut(text, ",")
 		if !ok {
-			return bad("<given> is not a place: write x,y")
+			return bad("<given> is not a point: write x,y")
 		}
 		x, err := p.number(strings.TrimSpace(a))
 		if err != nil {

@@ -2,6 +2,7 @@ package param_test
 
 import (
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 
@@ -193,6 +194,48 @@ func TestClipCutsBetweenCharacters(t *testing.T) {
 	} {
 		if got := param.Clip(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Names and values from before keep their meaning, alone and over the values of a recipe.
+func TestOldNames(t *testing.T) {
+	var set param.Set
+	var o struct {
+		Depth  int
+		Prune  string
+		Offset bool
+	}
+	set.Int(&o.Depth, "max_depth", 0, 0, 20).Was("depth", "deepest")
+	set.Choice(&o.Prune, "prune", "none", param.Option{Value: "none"}, param.Option{Value: "ccp"}).Reads("alpha", "ccp")
+	set.Bool(&o.Offset, "fit_intercept", true).Was("penalise").Reads("slopes", "false")
+	schema := set.Schema()
+	for _, c := range []struct{ base, changed, want param.Values }{
+		{nil, param.Pairs("depth", "3"), param.Pairs("max_depth", "3")},
+		{nil, param.Pairs("deepest", "3", "prune", "alpha"), param.Pairs("max_depth", "3", "prune", "ccp")},
+		{param.Pairs("max_depth", "3"), param.Pairs("depth", "4"), param.Pairs("max_depth", "4")},
+		{param.Pairs("max_depth", "3"), param.Pairs("depth", "0"), param.Pairs()},
+		{nil, param.Pairs("penalise", "slopes"), param.Pairs("fit_intercept", "false")},
+		{param.Pairs("penalise", "slopes"), param.Pairs("fit_intercept", "true"), param.Pairs()},
+	} {
+		merged, err := schema.Merge(c.base, c.changed)
+		if err != nil {
+			t.Errorf("%v over %v: %v", c.changed, c.base, err)
+			continue
+		}
+		if got, err := schema.Canonical(merged); err != nil || !maps.Equal(got, c.want) {
+			t.Errorf("%v over %v: %v, %v; want %v", c.changed, c.base, got, err, c.want)
+		}
+	}
+	if err := set.Apply(param.Pairs("depth", "5", "prune", "alpha")); err != nil || o.Depth != 5 || o.Prune != "ccp" {
+		t.Errorf("applied: %+v, %v", o, err)
+	}
+	for _, bad := range []param.Values{param.Pairs("depth", "3", "max_depth", "4"), param.Pairs("depth", "x"), param.Pairs("height", "3")} {
+		if _, err := schema.Canonical(bad); err == nil {
+			t.Errorf("%v is taken", bad)
+		}
+		if err := set.Apply(bad); err == nil {
+			t.Errorf("%v is applied", bad)
 		}
 	}
 }

@@ -19,9 +19,9 @@ import (
 // with other programs' on the same data, and so that a teacher learns how large a
 // board a machine carries.
 func (a app) bench(flags *flag.FlagSet) func(context.Context) error {
-	lines := flags.Bool("json", false, "write one JSON object a line instead of a table")
+	lines := flags.Bool("json", false, "write one JSON object per line instead of a table")
 	only := flags.String("task", "", "time only the tasks that match `REGEXP`")
-	dir := flags.String("data", "", "take the data from the CSV files in `DIR` (without it they are generated)")
+	dir := flags.String("data", "", "read the data from the CSV files in `DIR`; default: generated data")
 	return func(ctx context.Context) error {
 		match, err := regexp.Compile(*only)
 		if err != nil {

@@ -55,6 +55,29 @@ func TestStepLine(t *testing.T) {
 	}
 }
 
+// The names that metrics had before follow those of today, except for one that another metric has now.
+func TestStepLineHasOldNames(t *testing.T) {
+	d := fake(slices.Values([]algos.Step{{Metrics: []float64{1, 2}, View: fakeView{}}}))
+	d.Metrics = []string{"inertia", "test_error"}
+	d.Renamed = map[string]string{"objective": "inertia", "heldout": "test_error", "inertia": "test_error"}
+	r, err := d.Recipe("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := r.Run(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := slices.Collect(run)[0]
+	want := `"metrics":{"inertia":1,"test_error":2,"heldout":2,"objective":1}`
+	if got := string(appendStep(nil, 0, s)); !strings.Contains(got, want) {
+		t.Errorf("%s is without %s", got, want)
+	}
+	if s.Metric("heldout") != 2 || s.Metric("inertia") != 1 {
+		t.Errorf("heldout %g, inertia %g", s.Metric("heldout"), s.Metric("inertia"))
+	}
+}
+
 func TestFinalLine(t *testing.T) {
 	s := algos.Step{
 		Status: algos.Status{State: algos.Converged, Reason: "no mistake"},

@@ -5,7 +5,7 @@
 //	playground serve  …         the same with options
 //	playground list   [-json]   every demo with its parameters and presets
 //	playground run    -demo ID … every step of a run, one JSON object a line
-//	playground goals  -demo ID … how far a run has come towards the goals of its demo
+//	playground goals  -demo ID … a run's progress towards the goals of its demo
 //	playground render -demo ID … a step as SVG or PNG, or a run as GIF
 //	playground receipt check …  check the receipts of runs that reach a goal
 //	playground receipt key …    make a key by which a server signs receipts
@@ -79,16 +79,16 @@ type command struct {
 var commands = []command{
 	{"serve", "[-addr host:port] [-log text|json] …", "serve the playground and print its URL", app.serve},
 	{"list", "[-json]", "list every demo with its parameters and presets", app.list},
-	{"run", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N] [-at FILE.csv]", "run a demo and write every step as a line of JSON", app.runDemo},
+	{"run", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N] [-at FILE.csv]", "run a demo and write one JSON object per step", app.runDemo},
 	{"render", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-step K] -o FILE.svg|.png|.gif", "draw a step, or a run as an animation", app.render},
-	{"goals", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N]", "say how far a run has come towards the goals of its demo, a line of JSON each", app.goals},
+	{"goals", "-demo ID [-data FILE.csv | -preset NAME] [-set name=value]… [-seed N] [-steps N]", "report a run's progress towards the goals of its demo, one JSON object per line", app.goals},
 	{
 		"receipt check", "[-public FILE[,FILE]] [-json] [-time T] RECEIPT|FILE|FOLDER|LINK…",
-		"check receipts of runs that reach a goal: their signatures, and their runs by playing them", app.receiptCheck,
+		"verify receipts of completed challenges: their signatures, and their runs by running them again", app.receiptCheck,
 	},
-	{"receipt key", "-o FILE.pem", "make a key by which \"serve -receipt-key\" signs receipts, and print its public key", app.receiptKey},
-	{"licences", "", "print the licences of the program and of all that is part of it", app.licences},
-	{"bench", "[-json] [-task REGEXP] [-data DIR]", "time the solvers on data of several sizes", app.bench},
+	{"receipt key", "-o FILE.pem", "generate the key with which \"serve -receipt-key\" signs receipts, and print its public key", app.receiptKey},
+	{"licences", "", "print the licences of the program and its dependencies", app.licences},
+	{"bench", "[-json] [-task REGEXP] [-data DIR]", "benchmark the solvers on data of several sizes", app.bench},
 }
 
 // operands are the commands that take something after their options.
@@ -105,9 +105,9 @@ var hidden = []command{
 	},
 	{
 		"translate", "-demo ID [-check]",
-		"add to zh.json of a demo of the repository what is to be translated, in the order of its source, and take away what is stale", app.translate,
+		"add missing texts to the zh.json of a demo in the order of its source, and remove stale ones", app.translate,
 	},
-	{"load", "[-playing N] [-dragging N] [-watching N] [-url URL] …", "measure a server on this machine under load, and write a line of JSON", app.load},
+	{"load", "[-playing N] [-dragging N] [-watching N] [-url URL] …", "load-test a server on this machine, and write one JSON object", app.load},
 }
 
 // A usageError is a command line that was not understood.

@@ -192,7 +192,7 @@ func TestNewMakesADemo(t *testing.T) {
 	if demo := after["algos/linear/largemargin/largemargin.go"]; !strings.Contains(demo, `"Support vector machines"`) || !strings.Contains(demo, `"Large margins"`) {
 		t.Errorf("the demo is\n%s", demo)
 	}
-	if lesson := after["algos/linear/largemargin/lesson.md"]; !strings.HasPrefix(lesson, "# Large margins\n\n## What it is\n\n## ") {
+	if lesson := after["algos/linear/largemargin/lesson.md"]; !strings.HasPrefix(lesson, "# Large margins\n\n## Why\n\n## Idea\n\n## ") {
 		t.Errorf("the lesson is\n%s", lesson)
 	}
 	if !strings.Contains(out, "go test ./algos/linear/largemargin") || !strings.Contains(out, "translate -demo large-margin") {

@@ -47,9 +47,9 @@ type submitted struct {
 
 // receiptCheck checks receipts: their signatures, and their runs by playing them.
 func (a app) receiptCheck(flags *flag.FlagSet) func(context.Context) error {
-	public := flags.String("public", "", "believe what is signed with the public keys in `FILE[,FILE]`.pem; without it every receipt is anybody's")
-	asJSON := flags.Bool("json", false, "write a line of JSON for each receipt")
-	patience := flags.Duration("time", time.Minute, "give up the run of a receipt after this `time`")
+	public := flags.String("public", "", "trust signatures by the public keys in `FILE[,FILE]`.pem; default: no signature is trusted")
+	asJSON := flags.Bool("json", false, "write one JSON object per receipt")
+	patience := flags.Duration("time", time.Minute, "time limit for the run of a receipt, `time`")
 	return func(ctx context.Context) error {
 		if flags.NArg() == 0 {
 			return &usageError{message: "there is nothing to check: name receipts, files, folders or links, or - for standard input"}

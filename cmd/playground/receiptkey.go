@@ -69,7 +69,7 @@ func readKeyFile(name string) ([]byte, error) {
 
 // receiptKey makes a private key for receipts and prints the public one.
 func (a app) receiptKey(flags *flag.FlagSet) func(context.Context) error {
-	out := flags.String("o", "", "write the private key to `FILE`.pem, which must not exist; nobody else may read it")
+	out := flags.String("o", "", "write the private key to the new file `FILE`.pem, readable by its owner only")
 	return func(context.Context) error {
 		if *out == "" {
 			return &usageError{message: "-o is missing: the file for the private key"}

@@ -22,16 +22,16 @@ type choice struct {
 }
 
 func (c *choice) bind(flags *flag.FlagSet) {
-	flags.StringVar(&c.demo, "demo", "", "the `ID` of the demo; \"playground list\" shows them all")
-	flags.StringVar(&c.data, "data", "", "take the data from `FILE`.csv with the columns x1,x2,y or x,y or names of your own, "+
-		"of a graph from,to,weight, below node,x,y if its nodes have places, of cells rows of numbers or a FILE.png; parameters start from their defaults")
-	flags.StringVar(&c.columns, "columns", "", "which columns of -data are what, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, for a table y=NAME; "+
-		"without it names of your own are guessed: the first columns of numbers are the inputs, a column of words or the last one is y; "+
-		"of a table y or target, else the first number behind names of the rows, else the last; "+
-		"its labels −1 and 1, or 0, 1, 2, …, are classes where classes are told")
+	flags.StringVar(&c.demo, "demo", "", "`ID` of the demo; \"playground list\" lists them")
+	flags.StringVar(&c.data, "data", "", "read the data from `FILE`.csv with the columns x1,x2,y or x,y, or your own names; graph: from,to,weight, optionally "+
+		"followed by node,x,y; grid: rows of numbers, or a FILE.png; parameters start from their defaults")
+	flags.StringVar(&c.columns, "columns", "", "column mapping for -data, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, for a table y=NAME; "+
+		"default: the first numeric columns are the inputs, a text column or the last column is y; "+
+		"in a table y or target, else the first numeric column after row names, else the last; "+
+		"labels −1 and 1, or 0, 1, 2, …, are treated as classes by classifiers")
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
-	flags.StringVar(&c.seed, "seed", "", "the seed `N` of everything random in the run")
+	flags.StringVar(&c.seed, "seed", "", "random seed `N` of the run")
 }
 
 // recipe returns the demo and the recipe that the flags choose.

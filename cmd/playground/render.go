@@ -40,13 +40,13 @@ func (a app) render(flags *flag.FlagSet) func(context.Context) error {
 	var c choice
 	c.bind(flags)
 	var s shot
-	flags.StringVar(&s.out, "o", "", "write the picture to `FILE`, whose ending says how: .svg, .png, or .gif for the run up to the step")
+	flags.StringVar(&s.out, "o", "", "write the plot to `FILE`.svg or .png, or the run up to the step to .gif")
 	flags.StringVar(&s.step, "step", "end", "draw step `K`: 0, 1, 2, … or end")
 	flags.StringVar(&s.theme, "theme", string(viz.Light), "`light`, dark or projector")
-	flags.StringVar(&s.panel, "panel", "", "draw the panel `ID` instead of the first one, the board")
+	flags.StringVar(&s.panel, "panel", "", "draw the panel `ID` instead of the board")
 	flags.Float64Var(&s.width, "width", 720, "width in CSS `pixels`")
 	flags.Float64Var(&s.height, "height", 540, "height in CSS `pixels`")
-	flags.Float64Var(&s.scale, "scale", 2, "pixels of a PNG for one CSS `pixel`")
+	flags.Float64Var(&s.scale, "scale", 2, "PNG pixels per CSS `pixel`")
 	return func(ctx context.Context) error {
 		draw, err := s.drawing()
 		if err != nil {

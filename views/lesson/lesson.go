@@ -10,7 +10,8 @@
 // # Lessons
 //
 // A lesson (lesson.md, lesson.zh.md) begins with # and the demo's title. Its parts are those of [Headings],
-// in that order, each with ##; headings with ### inside a part are free.
+// in that order, each with ##; headings with ### inside a part are free. A heading with #### folds what follows it, up to the
+// next heading: a proof, or more to try. What is shown is at most [MostWords] long.
 //
 // # Notation and errata
 //
@@ -64,11 +65,11 @@ var markdown = goldmark.New(
 		parser.WithAutoHeadingID(),
 		parser.WithBlockParsers(util.Prioritized(displayParser{}, blockPriority)),
 		parser.WithInlineParsers(util.Prioritized(inlineParser{}, inlinePriority)),
-		parser.WithASTTransformers(util.Prioritized(shiftHeadings{}, transformPriority)),
+		parser.WithASTTransformers(util.Prioritized(foldParts{}, transformPriority), util.Prioritized(shiftHeadings{}, transformPriority+1)),
 	),
 	goldmark.WithRendererOptions(
 		html.WithXHTML(), // well-formed, so that tests can read it as XML
-		renderer.WithNodeRenderers(util.Prioritized(formulaRenderer{}, renderPriority)),
+		renderer.WithNodeRenderers(util.Prioritized(formulaRenderer{}, renderPriority), util.Prioritized(foldRenderer{}, renderPriority)),
 	),
 )
 

@@ -17,6 +17,8 @@ func TestRender(t *testing.T) {
 		{"no heading below six", "###### Small", `<h6 id="lesson-small">Small</h6>`},
 		{"a heading in a quotation", "> # A", "<blockquote>\n<h3 id=\"lesson-a\">A</h3>\n</blockquote>"},
 		{"two headings alike", "# A\n\n## A", `<h3 id="lesson-a">A</h3>` + "\n" + `<h4 id="lesson-a-2">A</h4>`},
+		{"a fold", "#### Proof *of* it\n\nText.\n\n## Next", "<details>\n<summary id=\"lesson-proof-of-it\">Proof <em>of</em> it</summary>\n<p>Text.</p>\n</details>\n<h4 id=\"lesson-next\">Next</h4>"},
+		{"two folds", "#### A\n\n#### B", "<details>\n<summary id=\"lesson-a\">A</summary>\n</details>\n<details>\n<summary id=\"lesson-b\">B</summary>\n</details>"},
 		{"a formula", "so $a_i$ and $b_i$.", "<p>so " + math(t, "a_i") + " and " + math(t, "b_i", ".") + "</p>"},
 		{"a formula over two lines", "so $a,\nb$.", "<p>so " + math(t, "a,\nb", ".") + "</p>"},
 		{"a formula in emphasis", "*so $a*b$*", "<p><em>so " + math(t, "a*b") + "</em></p>"},
@@ -137,6 +139,21 @@ func wellFormed(t *testing.T, html string) {
 			if a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") || strings.HasPrefix(strings.ToLower(a.Value), "javascript:") {
 				t.Errorf("%s=%q in %s", a.Name.Local, a.Value, html)
 			}
+		}
+	}
+}
+
+// What is folded, formulas and the addresses of links are not counted.
+func TestShown(t *testing.T) {
+	for _, c := range []struct {
+		source, tag string
+		want        int
+	}{
+		{"## Leave-one-out\n\nTwo [short words](?preset=moons&step=end), $x_i = 2$.\n\n#### Proof\n\nMany more words.\n\n## End\n", "en", 5},
+		{"## 留一法\n\n用 SVM [试一试](?a=1)。\n\n#### 证明\n\n略。\n", "zh", 7},
+	} {
+		if got := lesson.Shown(c.source, c.tag); got != c.want {
+			t.Errorf("%q shows %d words, want %d", c.source, got, c.want)
 		}
 	}
 }

@@ -16,6 +16,10 @@ var Headings = map[string][]string{
 	"zh": {"为什么", "基本思想", "先猜一猜", "算法", "试一试", "失效情形", "何时使用", "要点", "其他教材与 scikit-learn", "参考文献"},
 }
 
+// MostWords is how much of a lesson is shown without opening a fold (see [Shown]), by language: words, and
+// characters in Chinese.
+var MostWords = map[string]int{"en": 900, "zh": 1450}
+
 // Places among [Headings].
 const (
 	BreakPart = 5 // the challenges follow it

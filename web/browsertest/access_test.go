@@ -110,7 +110,7 @@ var named = map[string]bool{
 	"Iframe": true, "image": true, "link": true, "slider": true, "spinbutton": true, "switch": true, "textbox": true,
 }
 
-// shade sets the theme; "projector" is the light one in a lecture hall.
+// shade sets the theme; "projector" is the light one in a lecture room.
 func (b *tab) shade(theme string) {
 	b.t.Helper()
 	mode := ""

@@ -71,7 +71,7 @@ func TestActionsByKeyboard(t *testing.T) {
 	eval[any](b, `document.getElementById("p-walk").focus()`)
 	b.key("d")
 	b.wait(`document.getElementById("p-walk").value.includes("d")`)
-	b.wait(`!document.getElementById("err-walk").hidden && document.getElementById("err-walk").textContent.includes("is no action")`)
+	b.wait(`!document.getElementById("err-walk").hidden && document.getElementById("err-walk").textContent.includes("is not an action")`)
 }
 
 func TestActionsByFinger(t *testing.T) {

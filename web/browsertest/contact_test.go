@@ -106,7 +106,7 @@ func TestInvitation(t *testing.T) {
 		width, height int64
 		path, says    string
 	}{
-		{"laptop", 1366, 768, "/d/perceptron", "New here? Press the blue button: one step turns the line at the next mistake."},
+		{"laptop", 1366, 768, "/d/perceptron", "New here? Press the blue button: one step updates the weights at the next mistake."},
 		{"phone", 390, 844, "/d/svm-primal", "New here? Press the blue button"},
 		{"projector", 1920, 1080, "/d/gp-regression?lang=zh", "初次来访？按下蓝色按钮：一步以一个观测为条件，可信带随之变窄。"},
 	} {

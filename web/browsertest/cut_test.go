@@ -68,7 +68,7 @@ func TestNothingIsCut(t *testing.T) {
 
 func full() bool { return os.Getenv("PLAYGROUND_FULL") == "1" }
 
-// The same holds in a frame on another page, in the lesson, for a lecture hall, in the
+// The same holds in a frame on another page, in the lesson, for a lecture room, in the
 // file of a run and among the known cases.
 func TestNothingIsCutElsewhere(t *testing.T) {
 	s := serve(t)

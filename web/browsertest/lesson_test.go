@@ -97,7 +97,7 @@ func TestATour(t *testing.T) {
 	b.accessible("at a stop in the dark", which(false))
 	b.shade("projector")
 	b.live()
-	b.accessible("at a stop in a lecture hall", which(false))
+	b.accessible("at a stop in a lecture room", which(false))
 	b.shade("light")
 
 	// Those who follow read the stop in their own language.

@@ -28,9 +28,9 @@ func TestScalingUpByMouse(t *testing.T) {
 	b.wait(fmt.Sprintf("%s !== %q", note, before))
 }
 
-// Least squares lies beside the logistic line, and both numbers of mistakes are told.
+// Least squares is fitted beside logistic regression, and both numbers of misclassified points are told.
 func TestLeastSquaresIsTold(t *testing.T) {
 	b := serve(t).open(t, 390, 844, "/d/logistic?preset=squares&step=end", chromedp.EmulateMobile, chromedp.EmulateTouch)
 	b.settled()
-	b.wait(`document.body.textContent.includes("gets 4 of 19 wrong") && document.body.textContent.includes("gets 2 wrong")`)
+	b.wait(`document.body.textContent.includes("misclassifies 4 of 19") && document.body.textContent.includes("misclassifies 2")`)
 }

@@ -132,7 +132,7 @@ func TestTableOfDrawnLabels(t *testing.T) {
 	b.settled()
 	b.press("[data-action=table]")
 	b.wait(note + `?.getBoundingClientRect().height > 10 && ` + note + `.textContent.includes("has drawn others")`)
-	b.fill("#p-truth0", "2")
+	b.fill("#p-true_w0", "2")
 	b.settled()
 	b.wait(`!` + note + `.hidden`)
 

@@ -52,7 +52,7 @@ func TestGoalsStandWhereItBreaks(t *testing.T) {
 	d := catalog.All[slices.IndexFunc(catalog.All, func(d algos.Demo) bool { return d.ID == "svm" })]
 	page := body(t, get(t, everything(t), "/d/svm"))
 	for _, g := range d.Goals {
-		if at := strings.Index(page, `id="goal-`+g.ID+`"`); at < strings.Index(page, "Now break it") || at > strings.Index(page, ">References<") {
+		if at := strings.Index(page, `id="goal-`+g.ID+`"`); at < strings.Index(page, ">Break it<") || at > strings.Index(page, ">References<") {
 			t.Errorf("the goal %s stands elsewhere", g.ID)
 		}
 	}

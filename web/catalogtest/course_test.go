@@ -79,7 +79,7 @@ func TestWhatIsNotThereIsSaidInWords(t *testing.T) {
 		"/course/999":                         "There is no lecture note",
 		"/course/" + strings.Repeat("x", 300): "There is no lecture note",
 		"/shelf/none":                         "There is no family",
-		"/course/003/E":                       "nothing at this address",
+		"/course/003/E":                       "No page has this address",
 		"/course/003?lang=klingon":            "is not one of",
 	} {
 		r := get(t, s, path)

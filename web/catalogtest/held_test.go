@@ -26,10 +26,10 @@ func TestHeldOutOverHTTP(t *testing.T) {
 		"/d/svm/run.csv?" + data:                                           {http.StatusOK, []string{",train_error,held_error\n", ",0,0.5\n"}},
 		"/d/svm/frame.svg?panel=chart-held-out&step=end&" + data:           {http.StatusOK, []string{"Held-out error"}},
 		"/d/svm/recipe.json?" + data:                                       {http.StatusOK, []string{"~h2"}},
-		"/d/svm?step=end&" + data:                                          {http.StatusOK, []string{"data-held-share", "Wrong labels: 1 of the 2 points held out, 0 of the 3 points to learn from."}},
+		"/d/svm?step=end&" + data:                                          {http.StatusOK, []string{"data-held-share", "Misclassified: 1 of the 2 points held out, 0 of the 3 points of the training set."}},
 		"/d/svm?step=end&lang=zh&" + data:                                  {http.StatusOK, []string{"2 个留出点中有 1 个"}},
 		"/d/svm/frame.svg?data=moons~60~0.24~7~h61":                        {http.StatusBadRequest, []string{"moons cannot hold out 61 of its points: it must be from 0 to 60"}},
-		"/d/em-gmm/frame.svg?data=moons~60~0.24~7~h6":                      {http.StatusBadRequest, []string{"em-gmm looks at no targets: no point can be held out"}},
+		"/d/em-gmm/frame.svg?data=moons~60~0.24~7~h6":                      {http.StatusBadRequest, []string{"em-gmm is unsupervised: points cannot be held out"}},
 		"/d/perceptron/frame.svg?data=p2s~1_0_1~h1":                        {http.StatusOK, []string{"<svg"}}, // none is left: it says what it needs
 		"/d/gp-regression/run.csv?data=sine~12~0.2~1~h12&" + "step=end":    {http.StatusOK, []string{"held_error"}},
 		"/d/adaboost/run.csv?data=moons~40~0.2~1~h10":                      {http.StatusOK, []string{",weight_floor,held_error\n"}},

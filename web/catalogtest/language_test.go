@@ -57,7 +57,7 @@ func TestChinesePagesAreChinese(t *testing.T) {
 	s := everything(t)
 	paths := []string{
 		"/", "/nowhere", "/d/nothing", "/d/svm?C=none", "/d/svm?nothing=1", "/d/svm?data=moons~1e9&preset=none", "/embed/svm?hide=all&speed=9", "/d/svm?step=end", "/d/perceptron/code", "/checks/perceptron",
-		"/embed/em-gmm", "/course/003", "/course/000", "/shelf/margins", "/course/none", "/d/perceptron?course=none", "/d/perceptron/replay.html?preset=trace",
+		"/embed/em-gmm", "/course/003", "/course/000", "/shelf/support-vector-machines", "/course/none", "/d/perceptron?course=none", "/d/perceptron/replay.html?preset=trace",
 		"/script", "/script/bar",
 	}
 	for _, d := range catalog.All {

@@ -12,7 +12,7 @@ func TestReasonsArePlain(t *testing.T) {
 	s := everything(t)
 	reason := regexp.MustCompile(`data-reason[^>]*>([^<]*)<`)
 	for path, want := range map[string]string{
-		"/d/ridge?step=end":         "All columns are in: f(x) = ",
+		"/d/ridge?step=end":         "All columns are added: f(x) = ",
 		"/d/ridge?step=end&lang=zh": "所有列都已加入：f(x) = ",
 	} {
 		body, err := io.ReadAll(get(t, s, path).Body)

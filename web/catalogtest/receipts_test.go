@@ -140,7 +140,7 @@ func TestReceiptRefusals(t *testing.T) {
 		{"svm", url.Values{"goal": {"three"}, "run": {three}, "name": {strings.Repeat("A", 81)}}, 400, "80 characters"},
 		{"svm", url.Values{"goal": {"three"}, "run": {three + "&C=-1"}}, 400, "more than once"},
 		{"svm", url.Values{"goal": {"three"}, "run": {"C=-1"}}, 400, "out of range"},
-		{"svm", url.Values{"goal": {"three"}, "run": {three}, "number": {"3"}}, 400, "means nothing"},
+		{"svm", url.Values{"goal": {"three"}, "run": {three}, "number": {"3"}}, 400, "is not recognised"},
 		{"svm", url.Values{"goal": {"three"}, "run": {three}, "scheme": {"javascript"}}, 400, "neither"},
 		{"svm", url.Values{"goal": {"three"}, "run": {"data=" + strings.Repeat("9", receipt.MaxRun)}}, 400, "too many"},
 		{"svm", url.Values{"goal": {"turn"}, "run": {"preset=robust"}}, 400, "before the last edit"},
@@ -240,7 +240,7 @@ func TestReceiptsThatDoNotHold(t *testing.T) {
 		"an unknown key":   {foreign, receipt.UnknownKey, receipt.Same, "anybody may have made it"},
 		"another number": {signed(t, func(r *receipt.Receipt) {
 			r.Number = 2
-		}), receipt.Changed, receipt.Differs, "3 support vectors, and on the receipt stands 2. Another version"},
+		}), receipt.Changed, receipt.Differs, "3 support vectors, and the receipt says 2. Another version"},
 		"the same version": {signed(t, func(r *receipt.Receipt) {
 			r.Number, r.Version = 2, "playground v1.2.0"
 		}), receipt.Changed, receipt.Differs, "should be the same"},

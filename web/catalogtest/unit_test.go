@@ -30,7 +30,7 @@ func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
 		"decision-tree":         {"split 8 of 8", "第 8 / 8 次划分"},
 		"bagging":               {"tree 25 of 25", "第 25 / 25 棵树"},
 		"random-forest":         {"tree 25 of 25", "第 25 / 25 棵树"},
-		"regression-tree":       {"split 7 of 7", "第 7 / 7 次分裂"},
+		"regression-tree":       {"split 7 of 7", "第 7 / 7 次划分"},
 		"gradient-boosting":     {"stage 40 of 40", "第 40 / 40 阶段"},
 		"hedge":                 {"round 60 of 60", "第 60 / 60 轮"},
 		"lasso":                 {"update 18 of 18", "第 18 / 18 次更新"},
@@ -44,7 +44,7 @@ func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
 	passes := map[string][2]string{
 		"logistic": {"epoch", "一轮"}, "softmax": {"epoch", "一轮"}, "em-gmm": {"EM iteration", "一次 EM 迭代"}, "em-elbo": {"EM iteration", "一次 EM 迭代"},
 		"svm": {"pass", "一遍"}, "lasso": {"sweep", "一轮"}, "topics": {"sweep", "一轮"}, "dp-mixture": {"sweep", "一轮"},
-		"kmeans": {"round", "一轮"},
+		"kmeans": {"iteration", "一次迭代"},
 	}
 	for _, d := range catalog.All {
 		for i, language := range []string{"en", "zh"} {

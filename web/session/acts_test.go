@@ -31,7 +31,7 @@ func TestActionsExtendTheRun(t *testing.T) {
 		if f := c.last(c.settle(), "frame").Frame; f.Step != 6 || f.Total != 7 {
 			t.Errorf("step %d of %d", f.Step, f.Total)
 		}
-		for value, want := range map[string]string{"3": "is no action", strings.Repeat("0 ", 13): "13 actions are too many: at most 12"} {
+		for value, want := range map[string]string{"3": "is not an action", strings.Repeat("0 ", 13): "13 actions are too many: at most 12"} {
 			c.say(`{"type":"set","name":"walk","value":%q}`, value)
 			if errs := of(c.settle(), "error"); len(errs) != 1 || errs[0].Error.Field != "walk" || !strings.Contains(errs[0].Error.Message, want) {
 				t.Errorf("%q: %+v, want %q", value, errs, want)

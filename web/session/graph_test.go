@@ -30,7 +30,7 @@ func TestGraph(t *testing.T) {
 			{`"op":"add","points":[[3,0,0]]`, "4 [[0 1 4] [1 2 0.5] [0 2 2]]", "add 1 point"},
 			{`"op":"edge","nodes":[3,1],"weight":1`, "4 [[0 1 4] [1 2 0.5] [0 2 2] [1 3 1]]", "join 4 and 2"},
 			{`"op":"move","index":3,"x":2.5,"y":0`, "4 [[0 1 4] [1 2 0.5] [0 2 2] [1 3 1]]", "move x₄"},
-			{`"op":"edge","nodes":[1,2],"weight":0`, "4 [[0 1 4] [0 2 2] [1 3 1]]", "part 2 and 3"},
+			{`"op":"edge","nodes":[1,2],"weight":0`, "4 [[0 1 4] [0 2 2] [1 3 1]]", "separate 2 and 3"},
 			{`"op":"remove","indexes":[0]`, "3 [[0 2 1]]", "remove x₁"},
 		} {
 			c.say(`{"type":"points",%s}`, edit.op)
@@ -73,7 +73,7 @@ func TestGraphGestures(t *testing.T) {
 			c.say(`{"type":"points","op":"edge","nodes":[%s],"weight":0,"live":true}`, nodes)
 		}
 		c.say(`{"type":"points","op":"place"}`)
-		if s := c.last(c.settle(), "state").State; graphOf(s) != "3 []" || s.CanUndo != "erase edges" {
+		if s := c.last(c.settle(), "state").State; graphOf(s) != "3 []" || s.CanUndo != "remove edges" {
 			t.Errorf("erased to %s, to undo %q", graphOf(s), s.CanUndo)
 		}
 		c.say(`{"type":"undo"}`)
@@ -125,7 +125,7 @@ func TestBadGraphEdits(t *testing.T) {
 			`"op":"load","csv":"from,to\n1,1\n"`:                   {"csv", "line 2: to: node 1 cannot be joined with itself"},
 			`"op":"look","csv":"from,to\n1,2\n2,1\n"`:              {"csv", `joined already`},
 			`"op":"load","csv":"from,to\n1,2\n3,4\n5,6\n7,8\n9,1"`: {"data", "9 points are too many"},
-			`"op":"load","data":"p2d~0_0~1_0~e0_1"`:                {"data", "takes graphs without directions"},
+			`"op":"load","data":"p2d~0_0~1_0~e0_1"`:                {"data", "takes undirected graphs"},
 			`"op":"load","data":"p2g~0_0~1_0~e0_1_2000"`:           {"data", "weight: 2000 is not above 0 and at most 1000"},
 			`"op":"hold","indexes":[1],"on":true`:                  {"", ""},
 		} {

@@ -128,7 +128,7 @@ func TestLayersOfOneSize(t *testing.T) {
 			`"op":"load","data":"c2x2~0_1~0_1~llabels~c3x2~1_0~0_0~1_1"`:     {"data", sizes},
 			`"op":"load","data":"c2x2~0_1~0_1~lwalls~c2x2~1_0~0_1"`:          {"data", "there is no layer walls: smoothing takes the layers image, labels"},
 			`"op":"load","csv":"walls\n0,1\n"`:                               {"csv", `line 1: there is no layer "walls": the layers are image, labels`},
-			`"op":"cell","at":[0,0],"value":"0.5","grid":"labels"`:           {"data", "layer labels: row 1, column 1: 0.5 is none of the values 0, 1"},
+			`"op":"cell","at":[0,0],"value":"0.5","grid":"labels"`:           {"data", "layer labels: row 1, column 1: 0.5 is not one of 0, 1"},
 			`"op":"cell","at":[5,0],"value":"0","grid":"labels"`:             {"value", "there is no cell in row 5 and column 0"},
 			`"op":"paint","cells":[[0,0,1]],"grid":"walls"`:                  {"grid", `smoothing has no layer "walls": it is one of image, labels`},
 			`"op":"resize","shape":[17,2],"grid":"labels"`:                   {"data", "layer image: the cells have 17 rows: smoothing takes from 2 to 16"},

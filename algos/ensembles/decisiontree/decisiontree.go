@@ -1,13 +1,13 @@
-// Package decisiontree teaches trees that classify: questions about one column each, asked one below the other, and a class
+// Package decisiontree teaches trees that classify: splits on one feature each, one below the other, and a class
 // in every leaf.
 //
 //	grow(D):
-//	    if all rows of D are of one class, or no question divides them: a leaf
-//	    ask the question with the largest gain φ(D) − Σ |Dᵥ|/|D| φ(Dᵥ)
-//	    for every answer v: grow(Dᵥ)
+//	    if all samples of D are of one class, or no split separates them: a leaf
+//	    take the split with the largest gain φ(D) − Σ |Dᵥ|/|D| φ(Dᵥ)
+//	    for every branch v: grow(Dᵥ)
 //
-// φ is the Gini index (CART), the entropy (ID3) or the share of mistakes; C4.5 divides the gain by the entropy of the parts'
-// sizes. A tree that fits every row is pruned afterwards.
+// φ is the Gini index (CART), the entropy (ID3) or the misclassification error; C4.5 divides the gain by the entropy of the
+// children's sizes. A tree that fits every sample is pruned afterwards.
 //
 // Sources: L. Breiman, J. Friedman, R. Olshen, C. Stone, Classification and Regression Trees (1984); J. R. Quinlan,
 // Induction of decision trees (1986) and C4.5 (1993).
@@ -28,13 +28,13 @@ import (
 //go:embed *.go *.md *.json
 var files embed.FS
 
-// Demo is the decision tree, on points or on a table that may hold words.
+// Demo is the decision tree, on points or on a table that may have categorical features.
 var Demo = algos.Define(algos.Demo{
 	ID:       "decision-tree",
 	Title:    "Decision tree",
-	Keywords: "CART, ID3, C4.5, Gini, entropy, information gain, gain ratio, pruning, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
-	Summary:  "Questions about one column each, and a class at the end of every way.",
-	Units:    algos.Units{Step: "split", First: "one <step> of a node, where the Gini index falls most"},
+	Keywords: "CART, ID3, C4.5, Gini, impurity, entropy, information gain, gain ratio, pruning, ccp_alpha, REP, MDL, rules, 决策树, 信息增益, 增益率, 基尼指数, 剪枝, 规则",
+	Summary:  "A classification tree (CART, ID3, C4.5) of axis-aligned splits; each leaf predicts a class.",
+	Units:    algos.Units{Step: "split", First: "one <step> of a node, which lowers the Gini index most"},
 	Family:   "Trees and ensembles",
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
@@ -49,15 +49,16 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "L. Breiman et al., Classification and Regression Trees (1984)", Where: "chapters 2–4: Gini, and pruning by α·size"},
 		{Source: "J. R. Quinlan, C4.5 (1993)", Where: "the gain ratio, and rules"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of two classes on the board.",
-	Metrics: []string{"potential", "train_error", "leaves", "aside_error", "bits"},
+	MinPoints: 1, TooFew: "There are no points yet: add points of two classes.",
+	Metrics: []string{"potential", "train_error", "leaves", "validation_error", "bits"},
+	Renamed: map[string]string{"aside_error": "validation_error"},
 	Charts: []mark.Chart{
-		{ID: "errors", Title: "Errors", Y: "share of the rows", Series: []mark.Series{
+		{ID: "errors", Title: "Training and validation error", Y: "fraction of samples", Series: []mark.Series{
 			{Metric: "train_error", Label: "training error", Role: mark.RoleAccent},
 			{Metric: "potential", Label: "impurity of the leaves", Role: mark.RoleInk},
-			{Metric: "aside_error", Label: "on the rows set aside", Role: mark.RoleClass3},
+			{Metric: "validation_error", Label: "validation error", Role: mark.RoleClass3},
 		}},
-		{ID: "size", Title: "Leaves", Y: "leaves", Series: []mark.Series{{Metric: "leaves", Label: "leaves", Role: mark.RoleAccent}}},
+		{ID: "size", Title: "Number of leaves", Y: "leaves", Series: []mark.Series{{Metric: "leaves", Label: "leaves", Role: mark.RoleAccent}}},
 	},
 	Questions: questions, Goals: goals, Presets: presets, Fixtures: fixtures, Benches: timed,
 }, bind, run)
@@ -67,13 +68,13 @@ type Options struct {
 	Criterion string
 	MaxDepth  int
 	MinLeaf   int
-	Words     string
+	Branches  string
 	Prune     string
 	Alpha     float64
 	ShowX     int
 	ShowY     int
 	WhatIf    string
-	Row       int
+	Index     int
 	Place     [2]float64
 }
 
@@ -85,7 +86,7 @@ const (
 	ratio    = "gain-ratio"
 )
 
-// Branches of questions about words.
+// Branches of splits on categorical features.
 const (
 	multiway = "multiway"
 	binary   = "binary"
@@ -94,8 +95,8 @@ const (
 // The ways to prune.
 const (
 	unpruned     = "none"
-	byAlpha      = "alpha"
-	byValidation = "validation"
+	byAlpha      = "ccp"
+	byValidation = "rep"
 	byMDL        = "mdl"
 )
 
@@ -107,34 +108,38 @@ func bind(o *Options, s *param.Set) {
 			Value: ratio, Label: "gain ratio (C4.5)",
 			TeX: `\frac{\mathrm{gain}(D, a)}{H_a(D)}, \quad H_a(D) = -\sum_v \frac{|D_v|}{|D|}\log_2\frac{|D_v|}{|D|}`,
 		},
-		param.Option{Value: mistakes, Label: "share of mistakes", TeX: `\varphi(D) = 1 - \max_k p_k`},
-	).Label("criterion φ").Hint("how mixed the rows of a node are")
-	s.Int(&o.MaxDepth, "max_depth", 0, 0, 60).Slider(0, 10).Label("deepest").Hint("the most questions on a way; 0 means no limit")
-	s.Int(&o.MinLeaf, "min_leaf", 1, 1, 500).Slider(1, 30).Label("least rows of a leaf")
-	s.Choice(&o.Words, "words", multiway,
-		param.Option{Value: multiway, Label: "a branch for every word"},
-		param.Option{Value: binary, Label: "one word or the others"},
-	).Label("questions about words").Hint("only for tables with columns of words")
+		param.Option{Value: mistakes, Label: "misclassification error", TeX: `\varphi(D) = 1 - \max_k p_k`},
+	).Label("split criterion").Hint("impurity measure that a split lowers; scikit-learn: criterion")
+	s.Int(&o.MaxDepth, "max_depth", 0, 0, 60).Slider(0, 10).Label("max depth").
+		Hint("maximum number of splits from root to leaf; 0 = no limit; scikit-learn: max_depth")
+	s.Int(&o.MinLeaf, "min_samples_leaf", 1, 1, 500).Was("min_leaf").Slider(1, 30).Label("min samples per leaf").
+		Hint("no split leaves a child with fewer samples; scikit-learn: min_samples_leaf")
+	s.Choice(&o.Branches, "categorical_split", multiway,
+		param.Option{Value: multiway, Label: "multiway (one branch per category)"},
+		param.Option{Value: binary, Label: "binary (one category vs rest)"},
+	).Was("words").Label("categorical splits").Hint("only for tables with categorical features")
 	s.Choice(&o.Prune, "prune", unpruned,
-		param.Option{Value: unpruned, Label: "not at all"},
-		param.Option{Value: byAlpha, Label: "a leaf costs α mistakes", TeX: `\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)`},
-		param.Option{Value: byValidation, Label: "by rows set aside", Hint: "a third of the rows is not learnt from"},
-		param.Option{Value: byMDL, Label: "by the shortest description (MDL)", TeX: `\min_T\; \text{bits}(T) + \text{bits}(\text{mistakes})`},
-	).Label("prune")
-	s.Float(&o.Alpha, "alpha", 1, 0, 2000).Slider(0, 12).Label("α").Hint("the price of a leaf, in mistakes").When("prune", byAlpha)
-	s.Int(&o.ShowX, "show_x", 1, 1, 12).Label("column across").Hint("of a table: which input the board shows")
-	s.Int(&o.ShowY, "show_y", 2, 1, 12).Label("column upwards")
+		param.Option{Value: unpruned, Label: "none"},
+		param.Option{Value: byAlpha, Label: "cost-complexity (α)", TeX: `\min_T\; \text{errors}(T) + \alpha\cdot\text{leaves}(T)`},
+		param.Option{Value: byValidation, Label: "reduced-error (validation)", Hint: "one third of the samples is the validation set"},
+		param.Option{Value: byMDL, Label: "description length (MDL)", TeX: `\min_T\; \text{bits}(T) + \text{bits}(\text{exceptions})`},
+	).Reads("alpha", byAlpha).Reads("validation", byValidation).Label("pruning").Hint("which nodes of the full tree become leaves")
+	s.Float(&o.Alpha, "ccp_alpha", 1, 0, 2000).Was("alpha").Slider(0, 12).Label("complexity α").
+		Hint("cost per leaf, in misclassifications; 0 removes only useless leaves. scikit-learn: ccp_alpha").When("prune", byAlpha)
+	s.Int(&o.ShowX, "x_feature", 1, 1, 12).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted")
+	s.Int(&o.ShowY, "y_feature", 2, 1, 12).Was("show_y").Label("y-axis feature")
 	s.Choice(&o.WhatIf, "what_if", nothing,
-		param.Option{Value: nothing, Label: "nothing"},
-		param.Option{Value: moved, Label: "one point elsewhere"},
-		param.Option{Value: relabelled, Label: "one point of another class"},
-		param.Option{Value: gone, Label: "one point less"},
-	).Label("what if").Hint("of points: the tree of the others beside it").Group("Compare")
-	s.Int(&o.Row, "row", 1, 1, dataset.MaxPoints).Slider(1, 60).Label("which point").When("what_if", moved, relabelled, gone).Group("Compare")
-	s.Point(&o.Place, "place", [2]float64{}, 1e9).Label("where it would lie").When("what_if", moved).Group("Compare")
+		param.Option{Value: nothing, Label: "no change"},
+		param.Option{Value: moved, Label: "move a point"},
+		param.Option{Value: relabelled, Label: "relabel a point"},
+		param.Option{Value: gone, Label: "remove a point"},
+	).Reads("gone", gone).Label("perturb one point").Hint("for points: the tree of the perturbed data is shown beside it").Group("Compare")
+	s.Int(&o.Index, "perturb_index", 1, 1, dataset.MaxPoints).Was("row").Slider(1, 60).Label("point index").
+		When("what_if", moved, relabelled, gone).Group("Compare")
+	s.Point(&o.Place, "place", [2]float64{}, 1e9).Label("new position").When("what_if", moved).Group("Compare")
 }
 
-// run grows the tree a question a step, and prunes it a node a step; a small step tries all questions about one column.
+// run grows the tree by one split per step, and prunes one node per step; a small step tries all splits on one feature.
 func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], error) {
 	t, err := newTask(ctx, p, o)
 	if err != nil {

@@ -38,11 +38,11 @@ rain,mild,high,strong,no
 var (
 	// tennis is Quinlan's table (1986), with numbers that 001: 2B-4 works out.
 	tennis = read("outlook,temperature,humidity,wind,play\n" + tennisRows)
-	// days is the same with a name for every row.
+	// days is the same with an ID for every sample.
 	days = read("day,outlook,temperature,humidity,wind,play\n" + numbered(tennisRows))
-	// names has a column that names every row, beside one that tells the classes apart (002: N6).
+	// names has a feature with an ID for every sample, beside one that separates the classes (002: N6).
 	names = read("id,good,y\na,yes,plus\nb,yes,plus\nc,no,minus\nd,no,minus\n")
-	// eight are the rows of 002: N6 and 003: N2: 6+ and 2−, of which one side has 4+ and the other 2+ and 2−.
+	// eight are the samples of 002: N6 and 003: N2: 6+ and 2−, of which one side has 4+ and the other 2+ and 2−.
 	eight = dataset.Labelled([3]float64{-2, -1, 1}, [3]float64{-2, 1, 1}, [3]float64{-1, -1, 1}, [3]float64{-1, 1, 1},
 		[3]float64{1, 1, 1}, [3]float64{2, 1, 1}, [3]float64{1, -1, -1}, [3]float64{2, -1, -1})
 	third    = dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 0, -1}, [3]float64{2, 0, -1})
@@ -60,43 +60,44 @@ func numbered(rows string) string {
 
 var presets = []algos.Preset{
 	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 60, 0.2, 7), "step=6",
-		"Every cut is the best of all. Rest on a leaf, and its region lights up; rest on a region, and the way to it does."),
+		"Each split is the best available. Hover over a leaf to highlight its region, or over a region to highlight its path."),
 
-	algos.NewPreset("tennis", "To play or not to play (001)", tennis, "step=end&opens=5&criterion=entropy",
-		"Fourteen days, four columns of words: outlook gains 0.247 bits, more than any other."),
+	algos.NewPreset("tennis", "Play tennis", tennis, "step=end&opens=5&criterion=entropy",
+		"Fourteen days, four categorical features: outlook has the largest information gain, 0.247 bits."),
 
-	algos.NewPreset("names", "A column of names (002)", names, "step=end&opens=2&criterion=gain-ratio",
-		"ID3 finds the names as good as the column that tells the classes apart: both gain one bit. The gain ratio divides by 2 and by 1."),
+	algos.NewPreset("id-feature", "A unique-ID feature", names, "step=end&opens=2&criterion=gain-ratio",
+		"Information gain rates a unique ID as highly as the predictive feature, 1 bit each; gain ratio divides by the split information, 2 and 1.").
+		Renamed("names"),
 
-	algos.NewPreset("days", "A name for every day", days, "step=end&opens=6&criterion=gain-ratio",
-		"The gain ratio is a brake and no wall: the day has 0.247, and outlook 0.156. By Gini, one word or the others, outlook is asked."),
+	algos.NewPreset("days", "A unique ID for every day", days, "step=end&opens=6&criterion=gain-ratio",
+		"Gain ratio reduces the bias towards many-valued features but does not remove it: day 0.247, outlook 0.156. With Gini and binary splits, outlook is chosen."),
 
-	algos.NewPreset("eight", "Where mistakes see nothing (002, 003)", eight, "step=3&max_depth=1",
-		"The cut takes the Gini index from 0.375 to 0.25, but the share of mistakes stays 0.25."),
+	algos.NewPreset("eight", "Where misclassification error is blind", eight, "step=3&max_depth=1",
+		"The split reduces Gini from 0.375 to 0.25, but misclassification error stays 0.25."),
 
 	algos.NewPreset("xor", "XOR", dataset.Generate("xor", 60, 0.4, 3), "step=end&opens=3&max_depth=2",
-		"The first cut is worth next to nothing, and greed chooses it badly: the best tree of depth two makes far fewer mistakes."),
+		"The first split has almost no gain, and the greedy choice is poor: the optimal depth-2 tree makes far fewer errors."),
 
 	algos.NewPreset("corners", "Four corners", corners, "step=end&opens=1",
-		"No cut gains anything, and yet two levels get all right: a rule that stops where nothing is gained would never start."),
+		"No single split has positive gain, yet depth 2 classifies perfectly: a stop-if-no-gain rule would never start."),
 
-	algos.NewPreset("alpha", "A leaf has its price", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=alpha&alpha=2",
-		"The whole tree learns every stray point by heart. Drag α: the price of a leaf, in mistakes."),
+	algos.NewPreset("alpha", "Cost-complexity pruning", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=ccp&ccp_alpha=2",
+		"The full tree overfits every outlier. Drag α, the cost per leaf."),
 
-	algos.NewPreset("aside", "Rows set aside", dataset.Generate("overlap", 120, 0.9, 2), "step=end&prune=validation",
-		"A third of the rows does not grow the tree but judges it: node after node becomes a leaf."),
+	algos.NewPreset("validation", "Reduced-error pruning", dataset.Generate("overlap", 120, 0.9, 2), "step=end&prune=rep",
+		"One third of the samples is the validation set: a node becomes a leaf where that adds no validation error.").Renamed("aside"),
 
-	algos.NewPreset("mdl", "The shortest description", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=mdl",
-		"A tree, and the rows that it gets wrong one by one: which tree makes the message shortest?"),
+	algos.NewPreset("mdl", "Minimum description length", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=mdl",
+		"Encode the tree plus its exceptions: which tree has the shortest description?"),
 
-	algos.NewPreset("fame", "Famous for instability", unstable, "step=end&max_depth=3",
-		"Give x₂₉ the other label: ten other points are called otherwise, as the first questions change."),
+	algos.NewPreset("instability", "Instability (high variance)", unstable, "step=end&max_depth=3",
+		"Flip the label of x₂₉: the predictions for ten other points change, because the top splits change.").Renamed("fame"),
 
-	algos.NewPreset("elsewhere", "One point elsewhere", unstable, "step=end&max_depth=3&what_if=moved&row=3&place=-1.17,0.43&opens=3",
-		"x₃ a quarter higher: no question stays, and a quarter of the board is called otherwise. Drag the ghost."),
+	algos.NewPreset("moved-point", "One point moved", unstable, "step=end&max_depth=3&what_if=moved&perturb_index=3&place=-1.17,0.43&opens=3",
+		"x₃ moved up by 0.25: no split survives and a quarter of the plane changes class. Drag the ghost.").Renamed("elsewhere"),
 
 	algos.NewPreset("blobs", "Three groups", dataset.Generate("blobs", 90, 0.8, 4), "step=end&criterion=entropy",
-		"More than two classes need nothing new: the entropy counts them all."),
+		"Multi-class needs no change: entropy handles any number of classes."),
 }
 
 const seven = 6e-7 // the notes have six decimals
@@ -108,15 +109,15 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.gain_3", "humidity", 0.151836, seven), algos.Expect("model.gain_4", "wind", 0.048127, seven),
 		algos.Expect("model.iv_1", "$H_a$ of outlook", 1.577406, seven), algos.Expect("model.iv_2", "$H_a$ of temperature", 1.556657, seven),
 		algos.Expect("model.iv_3", "$H_a$ of humidity", 1, 1e-12), algos.Expect("model.iv_4", "$H_a$ of wind", 0.985228, seven),
-		algos.Expect("model.ratio_1", "ratio of outlook", 0.156428, seven), algos.Expect("model.ratio_2", "ratio of temperature", 0.018773, seven),
-		algos.Expect("model.ratio_3", "ratio of humidity", 0.151836, seven), algos.Expect("model.ratio_4", "ratio of wind", 0.048849, seven)),
+		algos.Expect("model.ratio_1", "gain ratio of outlook", 0.156428, seven), algos.Expect("model.ratio_2", "gain ratio of temperature", 0.018773, seven),
+		algos.Expect("model.ratio_3", "gain ratio of humidity", 0.151836, seven), algos.Expect("model.ratio_4", "gain ratio of wind", 0.048849, seven)),
 	algos.NewFixture("tennis-gini", "Fourteen days, Gini", "001: 2B-4", tennis, "step=5",
 		algos.Expect("model.tree[0].impurity", "Gini index", 0.459184, seven), algos.Expect("model.below_1", "outlook", 0.342857, seven),
 		algos.Expect("model.below_3", "humidity", 0.367347, seven), algos.Expect("model.below_4", "wind", 0.428571, seven),
 		algos.Expect("model.below_2", "temperature", 0.440476, seven)),
-	algos.NewFixture("tennis-sunny", "The days of sun", "001: 2B-4", tennis, "step=10&criterion=entropy",
+	algos.NewFixture("tennis-sunny", "Sunny days", "001: 2B-4", tennis, "step=10&criterion=entropy",
 		algos.Expect("model.gain_3", "gain of humidity", 0.970951, seven)),
-	algos.NewFixture("tennis-rain", "The days of rain", "001: 2B-4", tennis, "step=15&criterion=entropy",
+	algos.NewFixture("tennis-rain", "Rainy days", "001: 2B-4", tennis, "step=15&criterion=entropy",
 		algos.Expect("model.gain_4", "gain of wind", 0.970951, seven), algos.Expect("model.leaves", "leaves", 5, 0)),
 	algos.NewFixture("eight-entropy", "6+ and 2−, by entropy", "002: N6", eight, "step=3&criterion=entropy&max_depth=1",
 		algos.Expect("model.tree[0].impurity", "$H(D)$", 0.8112781, 5e-8), algos.Expect("model.gain_1", "gain", 0.3112781, 5e-8),
@@ -125,14 +126,14 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("eight-gini", "6+ and 2−, by Gini", "002: N6; 003: N2", eight, "step=3&max_depth=1",
 		algos.Expect("model.tree[0].impurity", "before", 0.375, 1e-15), algos.Expect("metric.potential", "after", 0.25, 1e-15),
 		algos.Expect("model.gain_1", "gain", 0.125, 1e-15)),
-	algos.NewFixture("eight-mistakes", "6+ and 2−, by mistakes", "003: N2", eight, "step=3&criterion=error&max_depth=1",
+	algos.NewFixture("eight-mistakes", "6+ and 2−, by misclassification error", "003: N2", eight, "step=3&criterion=error&max_depth=1",
 		algos.Expect("model.tree[0].impurity", `$\min(a, 1-a)$ before`, 0.25, 1e-15), algos.Expect("metric.potential", "after: no progress", 0.25, 1e-15)),
-	algos.NewFixture("names", "A column of names", "002: N6", names, "step=3&criterion=entropy",
-		algos.Expect("model.gain_1", "gain of the names", 1, 1e-15), algos.Expect("model.iv_1", "$H_A$ of the names", 2, 1e-15),
-		algos.Expect("model.ratio_1", "ratio of the names", 0.5, 1e-15), algos.Expect("model.ratio_2", "ratio of the good column", 1, 1e-15)),
+	algos.NewFixture("names", "A unique-ID feature", "002: N6", names, "step=3&criterion=entropy",
+		algos.Expect("model.gain_1", "gain of the ID", 1, 1e-15), algos.Expect("model.iv_1", "$H_A$ of the ID", 2, 1e-15),
+		algos.Expect("model.ratio_1", "gain ratio of the ID", 0.5, 1e-15), algos.Expect("model.ratio_2", "gain ratio of the predictive feature", 1, 1e-15)),
 	algos.NewFixture("third", "One of three", "003: N1, N2; 002: N2", third, "step=0&criterion=entropy",
 		algos.Expect("model.tree[0].impurity", "$H(1/3)$", 0.9182958, 5e-8)),
-	algos.NewFixture("thirds", "Three classes in equal shares", "002: N2; closed form", read("x,y\n1,a\n2,b\n3,c\n"), "step=0&criterion=entropy",
+	algos.NewFixture("thirds", "Three classes in equal proportions", "002: N2; closed form", read("x,y\n1,a\n2,b\n3,c\n"), "step=0&criterion=entropy",
 		algos.Expect("model.tree[0].impurity", `$\log_2 3$`, math.Log2(3), 1e-15)),
 }
 

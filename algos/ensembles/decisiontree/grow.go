@@ -8,7 +8,7 @@ import (
 	"playground/algos/cart"
 )
 
-// A node is a leaf, or asks a question. The tree is grown once, and a step shows as much of it as has been made.
+// A node is a leaf, or has a split. The tree is grown once, and a step shows as much of it as has been made.
 type node struct {
 	id, parent, depth int
 	rows              []int // those of a branch lie together; see task.part
@@ -16,29 +16,29 @@ type node struct {
 	impurity          float64
 	label             int // the class with most rows, the smallest of several
 	ask               *question
-	looked            []look // the best question about every column, in their order
+	looked            []look // the best split on every feature, in their order
 	children          []int
 	at                int // the number of the split that made it an inner node, from 0
 }
 
-// whole is the word of a question that has a branch for each word.
+// whole is the word of a split that has a branch for each category.
 const whole = -1
 
-// A question divides the rows of a node: x ≤ threshold, or by words.
+// A question is a split of the samples of a node: x ≤ threshold, or by categories.
 type question struct {
 	feature   int
 	threshold float64
-	word      int // of a binary question about words; whole asks for all
+	word      int // of a binary split on a categorical feature; whole has a branch for each
 	words     bool
-	values    []int   // the words of the branches, where word is whole
+	values    []int   // the categories of the branches, where word is whole
 	gain      float64 // by how much the mean impurity falls
 	iv        float64 // H_A, the entropy of the branches' sizes
 }
 
-// A look is what was found when all questions about a column were tried.
+// A look is what was found when all splits on a feature were tried.
 type look struct {
 	feature int
-	count   int // of the questions; where there is none, best is nothing
+	count   int // of the splits; where there is none, best is empty
 	best    question
 }
 
@@ -129,7 +129,7 @@ func (t *task) count(rows []int) []int {
 	return counts
 }
 
-// part orders rows by the branches of a question, which share their memory: a deep tree with many rows would
+// part orders samples by the branches of a split, which share their memory: a deep tree with many rows would
 // else hold each of them in as many nodes as lie above its leaf.
 func (t *task) part(rows []int, q question) [][]int {
 	sorted := make([][]int, max(2, len(q.values)))
@@ -145,7 +145,7 @@ func (t *task) part(rows []int, q question) [][]int {
 	return out
 }
 
-// look tries all questions about a column: every threshold between two neighbours, or the words.
+// look tries all splits on a feature: every threshold between two neighbours, or the categories.
 func (t *task) look(n *node, j int) look {
 	all := t.candidates(n, j)
 	l := look{feature: j, count: len(all)}
@@ -157,7 +157,7 @@ func (t *task) look(n *node, j int) look {
 	return l
 }
 
-// candidates are all questions about a column. They are many, and not kept.
+// candidates are all splits on a feature. They are many, and not kept.
 func (t *task) candidates(n *node, j int) []question {
 	if t.words[j] == nil {
 		return t.thresholds(n, j)
@@ -207,7 +207,7 @@ func (t *task) asked(n *node, j int) []question {
 	if len(values) < 2 {
 		return nil
 	}
-	if t.Words == multiway {
+	if t.Branches == multiway {
 		var parts [][]int
 		for _, k := range values {
 			if size(by[k]) < t.MinLeaf {
@@ -249,15 +249,15 @@ func size(counts []int) int {
 func (t *task) judge(n *node, parts ...[]int) (gain, iv float64) {
 	below, total := 0.0, float64(len(n.rows))
 	for _, counts := range parts {
-		share := float64(size(counts)) / total
-		below += share * t.impurity().Of(counts)
-		iv -= share * math.Log2(share)
+		fraction := float64(size(counts)) / total
+		below += fraction * t.impurity().Of(counts)
+		iv -= fraction * math.Log2(fraction)
 	}
 	return max(0, n.impurity-below), iv
 }
 
-// choose is the question with the largest gain, or for the gain ratio that with the largest ratio among the columns
-// whose gain is not below the average. Ties go to the first column and the smallest threshold.
+// choose is the split with the largest gain, or for the gain ratio that with the largest ratio among the features
+// whose gain is not below the average. Ties go to the first feature and the smallest threshold.
 func (t *task) choose(looked []look) *question {
 	sum, have := 0.0, 0
 	for _, l := range looked {
@@ -282,7 +282,7 @@ func (t *task) choose(looked []look) *question {
 	return best
 }
 
-// worth is what questions are compared by.
+// worth is what splits are compared by.
 func (t *task) worth(q question) float64 {
 	if t.Criterion == ratio {
 		return q.ratio()
@@ -293,7 +293,7 @@ func (t *task) worth(q question) float64 {
 // mostTried bounds the search for the best tree of depth two: pairs of thresholds times rows.
 const mostTried = 3_000_000
 
-// best2 is the fewest mistakes of all trees of depth two over numbers, by trying them all; false where the run does not ask for
+// best2 is the fewest errors of all trees of depth two over numbers, by trying them all; false where the run does not ask for
 // such a tree, or there are too many.
 func (v view) best2() (int, bool) {
 	if v.MaxDepth != 2 || v.MinLeaf != 1 || v.Prune != unpruned || slices.ContainsFunc(v.words, func(w []string) bool { return w != nil }) {
@@ -309,7 +309,7 @@ func (v view) best2() (int, bool) {
 	return v.fewest(v.learn, 2), true
 }
 
-// fewest is the fewest mistakes of a tree of some depth on rows.
+// fewest is the fewest errors of a tree of some depth on some samples.
 func (t *task) fewest(rows []int, depth int) int {
 	counts := t.count(rows)
 	least := len(rows) - slices.Max(counts)

@@ -10,24 +10,24 @@ import (
 	"playground/algos/say"
 )
 
-// A task is what stays the same during a run: the rows, and the tree of which steps show more and more.
+// A task is what stays the same during a run: the samples, and the tree of which steps show more and more.
 type task struct {
 	algos.Problem
 	Options
 	names    []string
-	words    [][]string  // of every column, nil for numbers
-	x        [][]float64 // column by column
+	words    [][]string  // the categories of every feature, nil for numbers
+	x        [][]float64 // feature by feature
 	y        []int
 	classes  []string
-	learn    []int     // rows that are learnt from
-	aside    []int     // rows that prune
+	learn    []int     // training samples
+	aside    []int     // validation samples
 	distinct []int     // numbers of a column that differ
 	rank     [][]int32 // of every column the place of a row's number among these
 	nodes    []*node
-	splits   []int // the nodes that ask, in their order
+	splits   []int // the nodes that are split, in their order
 	path     []fold
 	folds    []fold
-	other    *task // of the same points but for one; nil where nobody asks
+	other    *task // of the same points except for one; nil where it is not asked for
 	changed  int   // which point that is
 	foldedAt []int // of a node: the number of the fold that made it a leaf
 }
@@ -85,11 +85,11 @@ func (t *task) readTable() error {
 	target := t.Table.Target()
 	switch {
 	case len(t.Table.Rows) == 0:
-		return algos.Refuse("The table has no rows yet.")
+		return algos.Refuse("The table has no samples yet.")
 	case target < 0:
-		return algos.Refuse("The table has no target: choose the column of words that the tree is to tell.")
+		return algos.Refuse("No target selected: choose the categorical variable that the tree predicts.")
 	case len(t.Table.Columns) < 2:
-		return algos.Refuse("The table has no column besides its target: there is nothing to ask about.")
+		return algos.Refuse("The table has no features besides the target.")
 	}
 	for j, c := range t.Table.Columns {
 		if j == target {
@@ -108,7 +108,7 @@ func (t *task) readTable() error {
 	return nil
 }
 
-// setAside draws a third of the rows, which do not grow the tree but prune it.
+// setAside draws a third of the samples as the validation set, which does not grow the tree but prunes it.
 func (t *task) setAside() {
 	n := len(t.y)
 	if t.Prune != byValidation || n < 3 {
@@ -147,7 +147,7 @@ func (t *task) view(p phase, splits, folds, column int) view {
 
 func (t *task) ended(splits, folds int) bool { return splits == len(t.splits) && folds == len(t.folds) }
 
-// asks reports whether a node asks after some splits and folds.
+// asks reports whether a node is split after some splits and folds.
 func (t *task) asks(at, splits, folds int) bool {
 	n := t.nodes[at]
 	return n.ask != nil && n.at < splits && t.foldedAt[at] >= folds
@@ -168,7 +168,7 @@ func (t *task) visit(splits, folds int, see func(n *node, leaf bool)) {
 	down(0)
 }
 
-// leaf is where a row ends: in a leaf, or at a question that knows no branch for its word.
+// leaf is where a sample ends: in a leaf, or at a split that has no branch for its category.
 func (t *task) leaf(x func(j int) float64, splits, folds int) int {
 	at := 0
 	for n := t.nodes[0]; n.ask != nil && n.at < splits && (t.foldedAt == nil || t.foldedAt[at] >= folds); n = t.nodes[at] {
@@ -181,7 +181,7 @@ func (t *task) leaf(x func(j int) float64, splits, folds int) int {
 	return at
 }
 
-// of is where row i ends.
+// of is where sample i ends.
 func (v view) of(i int) int {
 	return v.leaf(func(j int) float64 { return v.x[j][i] }, v.splits, v.folds)
 }
@@ -208,7 +208,7 @@ func (v view) sums() (potential float64, wrong, leaves int) {
 	return potential, wrong, leaves
 }
 
-// asideWrong counts the mistakes on the rows set aside.
+// asideWrong counts the validation errors.
 func (v view) asideWrong() int {
 	n := 0
 	for _, i := range v.aside {

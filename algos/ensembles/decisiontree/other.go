@@ -12,21 +12,21 @@ import (
 	"playground/algos/say"
 )
 
-// What might be otherwise with one row, whose tree is set beside that of the rows as they are.
+// The perturbations of one sample, whose tree is shown beside that of the data as they are.
 const (
 	nothing    = "nothing"
 	moved      = "moved"
 	relabelled = "relabelled"
-	gone       = "gone"
+	gone       = "removed"
 )
 
-// raise grows the tree of the same points but for one of them. A table has none: its rows have no place.
+// raise grows the tree of the same points except for one of them. A table has none: its samples have no place.
 func (t *task) raise(ctx context.Context) error {
 	n := len(t.Points)
 	if t.WhatIf == nothing || !t.Table.Empty() || n < 2 {
 		return nil
 	}
-	t.changed = min(t.Row, n) - 1
+	t.changed = min(t.Index, n) - 1
 	p, o := t.Problem, t.Options
 	p.Points, o.WhatIf = slices.Clone(t.Points), nothing
 	switch row := &p.Points[t.changed]; t.WhatIf {
@@ -93,11 +93,11 @@ func (b box) within(c box) (box, bool) {
 // A contrast is how two trees differ.
 type contrast struct {
 	here, there []region
-	apart       []box   // where they say different classes
+	apart       []box   // where they predict different classes
 	share       float64 // of the board
-	rows        int     // that are called otherwise, but for the one that changed
-	kept        int     // questions that both ask at the same place
-	asked, then int     // questions of this tree, and of the other
+	rows        int     // that are predicted differently, except for the one that changed
+	kept        int     // splits that both have at the same place
+	asked, then int     // splits of this tree, and of the other
 }
 
 // contrast compares the trees of a step.
@@ -134,7 +134,7 @@ func (v view) contrast() contrast {
 	return c
 }
 
-// same counts the questions that both trees ask at the same place, below the same questions.
+// same counts the splits that both trees have at the same place, below the same splits.
 func (v view) same(w view, here, there int) int {
 	if !v.asks(here, v.splits, v.folds) || !w.asks(there, w.splits, w.folds) {
 		return 0
@@ -146,7 +146,7 @@ func (v view) same(w view, here, there int) int {
 	return 1 + v.same(w, a.children[0], b.children[0]) + v.same(w, a.children[1], b.children[1])
 }
 
-// what is otherwise, in words, with the row as sentences or as pictures write it.
+// what is perturbed, in words, with the sample as sentences or as pictures write it.
 func (v view) what(row any) say.Phrase {
 	w := say.Vars{"row": row, "class": say.Given(v.classes[(v.y[v.changed]+1)%len(v.classes)]), "place": v.Place[:v.Dim]}
 	switch v.WhatIf {
@@ -155,7 +155,7 @@ func (v view) what(row any) say.Phrase {
 	case relabelled:
 		return w.Text("<row> of class <class>")
 	}
-	return w.Text("<row> gone")
+	return w.Text("<row> removed")
 }
 
 func (v view) sayOther(s *algos.Story) {
@@ -167,12 +167,12 @@ func (v view) sayOther(s *algos.Story) {
 	if v.asks(0, v.splits, v.folds) && w.asks(0, w.splits, w.folds) {
 		s.Vars["first"], s.Vars["now"] = v.asked1(*v.nodes[0].ask), w.asked1(*w.nodes[0].ask)
 		if c.kept == 0 {
-			s.Text("Suppose <what>: the first question would be “<now>” instead of “<first>”, and no question stays.")
+			s.Text("With <what>, the root split would be <now> instead of <first>, and no split stays the same.")
 		} else {
-			s.Text("Suppose <what>: <kept> of <asked question> would stay.")
+			s.Text("With <what>, <kept> of <asked split> would stay the same.")
 		}
 	}
-	s.Text("The other tree calls <called> of the other points otherwise, and the share <share> of the board.")
+	s.Text("The perturbed tree predicts another class for <called> of the other points, and on a fraction <share> of the board.")
 }
 
 // mostBeside is how many leaves of a tree are drawn small, and dots.
@@ -183,8 +183,8 @@ func (v view) pair() mark.Panel {
 	c := v.contrast()
 	w := say.Vars{"what": v.what(say.Row(v.changed).Name()), "share": c.share, "called": c.rows, "kept": c.kept, "asked": c.asked}
 	p := mark.Panel{
-		ID: "pair", Title: "If one row were otherwise", Note: w.Text("<what>: <share> of the board is called otherwise"), Height: 0.62,
-		Alt: w.Text("the regions of the tree, and of that with <what>; they disagree on the share <share> of the board"),
+		ID: "pair", Title: "If one sample changed", Note: w.Text("<what>: the predicted class changes on <share> of the board"), Height: 0.62,
+		Alt: w.Text("the regions of the tree, and of the tree with <what>; they disagree on a fraction <share> of the board"),
 		X:   mark.Axis{Hidden: true, Min: -0.03, Max: 2.11}, Y: mark.Axis{Hidden: true, Min: -0.05, Max: 1.18},
 	}
 	s := panel.Strip{Columns: 2, Rows: 1, Window: v.Window, Width: 1, Height: 1, Across: 1.08}
@@ -201,7 +201,7 @@ func (v view) pair() mark.Panel {
 			m := rect(k, b)
 			m.Style, m.Layer = mark.RoleBad.Wide(1.6).Faded(0.22), mark.Over
 			if i == 0 && k == 0 {
-				m.Legend = "where they disagree"
+				m.Legend = "disagreement region"
 			}
 			p.Add(m)
 		}
@@ -209,7 +209,7 @@ func (v view) pair() mark.Panel {
 	v.dots(&p, s, 0, v.Set)
 	v.dots(&p, s, 1, v.other.Set)
 	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain()}
-	words.At, words.Text = []mark.XY{{X: 0.5, Y: 1.07}, {X: 1.58, Y: 1.07}}, []say.Phrase{"as it is", w.Text("<what>")}
+	words.At, words.Text = []mark.XY{{X: 0.5, Y: 1.07}, {X: 1.58, Y: 1.07}}, []say.Phrase{"original", w.Text("<what>")}
 	p.Add(words)
 	return p
 }
@@ -237,13 +237,13 @@ func (v view) dots(p *mark.Panel, s panel.Strip, k int, set dataset.Set) {
 	}
 }
 
-// ghost is the row on the board where it would lie, to be dragged, or the row that would be otherwise.
+// ghost is the perturbed sample on the board, at its new position, to be dragged.
 func (v view) ghost(p *mark.Panel) {
 	if v.other == nil {
 		return
 	}
 	at := panel.Place(v.Problem, v.changed)
-	ring := mark.Rings{At: []mark.XY{at}, Radius: []float64{9}, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "the row that would be otherwise"}
+	ring := mark.Rings{At: []mark.XY{at}, Radius: []float64{9}, Style: mark.RoleInk.Wide(2).Dashed(), Legend: "perturbed sample"}
 	p.Add(ring)
 	if v.WhatIf != moved {
 		return
@@ -256,6 +256,7 @@ func (v view) ghost(p *mark.Panel) {
 		p.Add(mark.Segments{From: []mark.XY{at}, To: []mark.XY{to}, Style: mark.RoleInk.Wide(1.4).Dashed()})
 	}
 	p.Add(mark.Handle{
-		Param: "place", At: to, Name: "the row elsewhere", Label: say.Vars{"row": say.Row(v.changed).Name()}.Text("<row>′"), Tip: "drag: where the row would lie", Style: mark.RoleOfClass(v.y[v.changed]).Plain(), Size: 6,
+		Param: "place", At: to, Name: "moved sample", Label: say.Vars{"row": say.Row(v.changed).Name()}.Text("<row>′"),
+		Tip: "drag: new position of the sample", Style: mark.RoleOfClass(v.y[v.changed]).Plain(), Size: 6,
 	})
 }

@@ -23,11 +23,11 @@ func TestOtherTree(t *testing.T) {
 		other dataset.Source
 		row   int
 	}{
-		{[]string{"what_if", moved, "row", "3", "place", "-1.17,0.43"}, change(func(s *dataset.Set) { s.Points[2].X = [2]float64{-1.17, 0.43} }), 2},
-		{[]string{"what_if", relabelled, "row", "29"}, change(func(s *dataset.Set) { s.Points[28].Y = 1 - s.Points[28].Y }), 28},
-		{[]string{"what_if", gone, "row", "12"}, change(func(s *dataset.Set) { s.Points = append(s.Points[:11:11], s.Points[12:]...) }), 11},
+		{[]string{"what_if", moved, "perturb_index", "3", "place", "-1.17,0.43"}, change(func(s *dataset.Set) { s.Points[2].X = [2]float64{-1.17, 0.43} }), 2},
+		{[]string{"what_if", relabelled, "perturb_index", "29"}, change(func(s *dataset.Set) { s.Points[28].Y = 1 - s.Points[28].Y }), 28},
+		{[]string{"what_if", gone, "perturb_index", "12"}, change(func(s *dataset.Set) { s.Points = append(s.Points[:11:11], s.Points[12:]...) }), 11},
 	} {
-		for _, prune := range [][]string{nil, {"prune", byAlpha, "alpha", "1.5"}} {
+		for _, prune := range [][]string{nil, {"prune", byAlpha, "ccp_alpha", "1.5"}} {
 			v := algotest.Last(t, Demo, unstable, algotest.Values(append(append([]string{"max_depth", "3"}, prune...), c.what...)...)).View.(view)
 			w := algotest.Last(t, Demo, c.other, algotest.Values(append([]string{"max_depth", "3"}, prune...)...)).View.(view)
 			says := func(v view, x [2]float64) int {
@@ -56,7 +56,7 @@ func TestOtherTree(t *testing.T) {
 			}
 		}
 	}
-	v := algotest.Last(t, Demo, unstable, algotest.Values("max_depth", "3", "what_if", relabelled, "row", "29")).View.(view)
+	v := algotest.Last(t, Demo, unstable, algotest.Values("max_depth", "3", "what_if", relabelled, "perturb_index", "29")).View.(view)
 	if c := v.contrast(); c.rows != 10 { // what the goal counts when a reader does it
 		t.Errorf("%d rows", c.rows)
 	}
@@ -67,7 +67,7 @@ func TestSameTree(t *testing.T) {
 	set := algotest.Load(t, unstable)
 	x := set.Points[4].X
 	at := dataset.Explicit(set)
-	for _, s := range algotest.Steps(t, Demo, at, algotest.Values("what_if", moved, "row", "5", "place", param.Format(x[0])+","+param.Format(x[1]))) {
+	for _, s := range algotest.Steps(t, Demo, at, algotest.Values("what_if", moved, "perturb_index", "5", "place", param.Format(x[0])+","+param.Format(x[1]))) {
 		v := s.View.(view)
 		if c := v.contrast(); c.share != 0 || c.rows != 0 || c.kept != c.asked || c.asked != c.then {
 			t.Errorf("%s: %+v", s.Phase, c)
@@ -77,7 +77,7 @@ func TestSameTree(t *testing.T) {
 		dataset.Classed([3]float64{0, 0, 0}), dataset.Classed([3]float64{0, 0, 1}, [3]float64{1, 1, 1}), dataset.Classed([3]float64{0, 0, 0}, [3]float64{0, 0, 1}),
 	} {
 		for _, what := range []string{moved, relabelled, gone} {
-			algotest.Promises(t, algotest.Last(t, Demo, data, algotest.Values("what_if", what, "row", "99")))
+			algotest.Promises(t, algotest.Last(t, Demo, data, algotest.Values("what_if", what, "perturb_index", "99")))
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (v view) Panels() []mark.Panel {
 // mostLinked is how many points name the nodes on their way, and how many have rings.
 const mostLinked = 250
 
-// board shows the regions of the leaves among the points; of a table the two columns that are chosen.
+// board shows the regions of the leaves among the points; of a table the two features that are chosen.
 func (v view) board() mark.Panel {
 	_, wrong, leaves := v.sums()
 	w := say.Vars{"n": len(v.y), "leaves": leaves, "wrong": wrong}
@@ -52,9 +52,9 @@ func (v view) board() mark.Panel {
 	} else {
 		p, at = v.columns()
 	}
-	p.Title, p.Note = "Decision tree", w.Text("<leaves leaf>, <wrong> wrong")
-	p.Alt = w.Text("<n row>, a tree with <leaves leaf> that gets <wrong> wrong")
-	pts := mark.Points{Legend: "shape: class; filling: what the tree says"}
+	p.Title, p.Note = "Decision tree", w.Text("<leaves leaf>, <wrong> misclassified")
+	p.Alt = w.Text("<n sample>, a tree with <leaves leaf> that misclassifies <wrong>")
+	pts := mark.Points{Legend: "shape: true class; fill: predicted class"}
 	set := make([]bool, len(v.y))
 	for _, i := range v.aside {
 		set[i] = true
@@ -70,12 +70,12 @@ func (v view) board() mark.Panel {
 	pts.Tip = func(i int) say.Phrase {
 		n := v.nodes[v.of(i)]
 		return say.Vars{"row": say.Row(i).Name(), "y": say.Given(v.classes[v.y[i]]), "says": say.Given(v.classes[n.label]), "node": nodeName(n.id)}.
-			Text("<row> is <y>; leaf <node> says <says>")
+			Text("<row>: true class <y>, predicted <says> (leaf <node>)")
 	}
 	p.Add(pts)
 	v.ghost(&p)
 	if len(v.aside) > 0 {
-		rings := mark.Rings{Style: mark.RoleClass3.Plain(), Legend: "set aside"}
+		rings := mark.Rings{Style: mark.RoleClass3.Plain(), Legend: "validation sample"}
 		for _, i := range v.aside {
 			rings.At, rings.Radius = append(rings.At, at(i)), append(rings.Radius, 8)
 		}
@@ -158,19 +158,19 @@ func (v view) regions(p *mark.Panel) {
 	p.Add(cut)
 }
 
-// shownQuestion is the question that is asked, or the best about the column that is looked at.
+// shownQuestion is the split of the node, or the best on the feature that is looked at.
 func (v view) shownQuestion() (q *question, called say.Phrase) {
 	n := v.current()
 	switch {
 	case v.phase == splitting:
-		return n.ask, "the question asked"
+		return n.ask, "chosen split"
 	case v.phase == looking && n.looked[v.column].count > 0:
-		return &n.looked[v.column].best, "the best about this column"
+		return &n.looked[v.column].best, "best split on this feature"
 	}
 	return nil, ""
 }
 
-// columns is the board of a table: two of its columns, words side by side.
+// columns is the board of a table: two of its features, categories side by side.
 func (v view) columns() (mark.Panel, func(i int) mark.XY) {
 	j, k := min(v.ShowX, len(v.x))-1, min(v.ShowY, len(v.x))-1
 	axis := func(c, other int) mark.Axis {
@@ -187,7 +187,7 @@ func (v view) columns() (mark.Panel, func(i int) mark.XY) {
 		return a
 	}
 	p := mark.Panel{ID: "board", X: axis(j, k), Y: axis(k, j)}
-	// Rows with the same words lie in a small spiral around their place.
+	// Samples with the same categories are in a small spiral around their place.
 	at := func(i int) mark.XY {
 		place := mark.XY{X: v.x[j][i], Y: v.x[k][i]}
 		angle, far := 2.4*float64(i), 0.26*math.Sqrt(float64(i+1)/float64(len(v.y)))
@@ -220,14 +220,14 @@ func (v view) columns() (mark.Panel, func(i int) mark.XY) {
 	return p, at
 }
 
-// nodeTip is what a tooltip says of a node.
+// nodeTip is the tooltip of a node.
 func (v view) nodeTip(n *node) say.Phrase {
 	w := say.Vars{"node": nodeName(n.id), "rows": len(n.rows), "label": say.Given(v.classes[n.label]), "wrong": n.wrong(), "phi": n.impurity}
 	if v.asks(n.id, v.splits, v.folds) {
 		w["question"], w["gain"] = v.asked1(*n.ask), n.ask.gain
-		return w.Text("node <node>: <question> <rows row>, φ = <phi>, gain <gain>")
+		return w.Text("node <node>: <question>, <rows sample>, φ = <phi>, gain <gain>")
 	}
-	return w.Text("leaf <node> says <label>: <rows row>, <wrong> wrong, φ = <phi>")
+	return w.Text("leaf <node>: predicts <label>, <rows sample>, <wrong> misclassified, φ = <phi>")
 }
 
 // tree is the picture of the tree, with the way to the node of the step.
@@ -245,7 +245,7 @@ func (v view) tree() mark.Panel {
 		one := panel.TreeNode{Ref: nodeRef(n.id), Tip: v.nodeTip(n), Hot: hot[n.id], Role: mark.RoleOfClass(n.label)}
 		w := say.Vars{"n": len(n.rows), "label": say.Given(v.classes[n.label]), "counts": joined(n.counts)}
 		if one.Text = []say.Phrase{w.Text("<label>"), w.Text("<counts>")}; !leaf {
-			one.Role, one.Text[0] = mark.RoleAuto, v.asked1(*n.ask)
+			one.Role, one.Text[0] = mark.RoleAuto, v.asked1(*n.ask)+"?"
 		}
 		for _, c := range n.counts {
 			one.Shares = append(one.Shares, float64(c))
@@ -289,7 +289,7 @@ func joined(counts []int) string {
 	return out
 }
 
-// curve is what every question about a column gains.
+// curve is the gain of every split on a feature.
 func (v view) curve(n *node, j int) mark.Panel {
 	all, best := v.candidates(n, j), 0
 	for k, q := range all {
@@ -299,11 +299,11 @@ func (v view) curve(n *node, j int) mark.Panel {
 	}
 	w := say.Vars{"column": say.Given(v.names[j]), "gain": all[best].gain, "count": len(all)}
 	p := panel.Curves{
-		ID: "curve", Title: "Every question about one column", Note: w.Text("<column>: the best gains <gain>"),
-		Alt: w.Text("what <count question> about <column> would gain"),
+		ID: "curve", Title: "All thresholds of one feature", Note: w.Text("<column>: largest gain <gain>"),
+		Alt: w.Text("the gain of <count split> on <column>"),
 		Y:   mark.Axis{Name: "gain"},
 	}
-	top, pts := 0.0, mark.Points{Style: mark.RoleSoft.Plain(), Legend: "one question each", Hollow: true}
+	top, pts := 0.0, mark.Points{Style: mark.RoleSoft.Plain(), Legend: "candidate split", Hollow: true}
 	for k, q := range all {
 		x := q.threshold
 		if q.words {
@@ -313,21 +313,21 @@ func (v view) curve(n *node, j int) mark.Panel {
 		pts.Size = append(pts.Size, 2.6)
 	}
 	pts.Tip = func(i int) say.Phrase {
-		return say.Vars{"question": v.asked1(all[i]), "gain": all[i].gain}.Text("<question> gains <gain>")
+		return say.Vars{"question": v.asked1(all[i]), "gain": all[i].gain}.Text("<question>: gain <gain>")
 	}
 	if p.X.Name = say.Given(v.names[j]).Phrase(); all[0].words {
-		p.X.Name, p.X.Integer = "word", true
+		p.X.Name, p.X.Integer = "category", true
 	} else {
 		p.Of = []panel.Quantity{{At: pts.At, Style: mark.RoleSoft.Plain()}}
 	}
-	p.Over = []mark.Mark{pts, panel.Dot(pts.At[best], 5, mark.RoleAccent.Plain(), "the largest gain")}
+	p.Over = []mark.Mark{pts, panel.Dot(pts.At[best], 5, mark.RoleAccent.Plain(), "largest gain")}
 	p.Y.Max = panel.RoundUp(max(top, 1e-3))
 	return p.Panel()
 }
 
-// gains are bars of the best gain about every column.
+// gains are bars of the best gain of every feature.
 func (v view) gains(n *node) mark.Panel {
-	p := mark.Panel{ID: "gains", Title: "The best about every column", Alt: "the gain of the best question about every column", Y: mark.Axis{Name: "gain"}}
+	p := mark.Panel{ID: "gains", Title: "Best split per feature", Alt: "the gain of the best split on each feature", Y: mark.Axis{Name: "gain"}}
 	bars := mark.Bars{Style: mark.RoleSoft.Plain()}
 	for j, l := range n.looked {
 		value := 0.0
@@ -359,11 +359,11 @@ func (v view) gains(n *node) mark.Panel {
 	return p
 }
 
-// dome are the three criteria over the share of a class, with the node of the step and its parts.
+// dome are the three criteria over the proportion of a class, with the node of the step and its children.
 func (v view) dome() mark.Panel {
 	p := panel.Curves{
-		ID: "dome", Title: "How mixed", Alt: "Gini index, entropy and share of mistakes over the share of one class",
-		X: mark.Axis{Name: "share of the second class", Max: 1}, Y: mark.Axis{Name: "φ", Max: 1.05},
+		ID: "dome", Title: "Impurity measures", Alt: "Gini index, entropy and misclassification error by the proportion of one class",
+		X: mark.Axis{Name: "proportion of class 2", Max: 1}, Y: mark.Axis{Name: "φ", Max: 1.05},
 	}
 	h := func(x float64) float64 {
 		if x <= 0 || x >= 1 {
@@ -374,7 +374,7 @@ func (v view) dome() mark.Panel {
 	p.Of = []panel.Quantity{
 		{At: panel.Curve(0, 1, 60, 1, h), Style: mark.RoleClass3.Plain(), Legend: "entropy"},
 		{At: panel.Curve(0, 1, 60, 1, func(x float64) float64 { return 2 * x * (1 - x) }), Style: mark.RoleClass1.Plain(), Legend: "Gini"},
-		{At: []mark.XY{{}, {X: 0.5, Y: 0.5}, {X: 1}}, Style: mark.RoleSoft.Plain(), Legend: "mistakes"},
+		{At: []mark.XY{{}, {X: 0.5, Y: 0.5}, {X: 1}}, Style: mark.RoleSoft.Plain(), Legend: "misclassification error"},
 	}
 	n := v.current()
 	place := func(n *node) mark.XY {
@@ -383,23 +383,23 @@ func (v view) dome() mark.Panel {
 	if v.phase == splitting && len(n.children) == 2 {
 		l, r := place(v.nodes[n.children[0]]), place(v.nodes[n.children[1]])
 		at := place(n)
-		p.Over = append(p.Over, panel.Segment(l, r, mark.RoleAccent.Plain(), "between its parts: what is left"),
-			mark.Arrows{From: []mark.XY{at}, To: []mark.XY{{X: at.X, Y: at.Y - n.ask.gain}}, Style: mark.RoleAccent.Plain(), Legend: "the gain"})
+		p.Over = append(p.Over, panel.Segment(l, r, mark.RoleAccent.Plain(), "weighted impurity of the children"),
+			mark.Arrows{From: []mark.XY{at}, To: []mark.XY{{X: at.X, Y: at.Y - n.ask.gain}}, Style: mark.RoleAccent.Plain(), Legend: "gain"})
 	}
 	p.Over = append(p.Over, panel.Dot(place(n), 5, mark.RoleAccent.Plain(), "this node"))
 	return p.Panel()
 }
 
-// pruning is what pruning makes small, after every fold, with the handle for α.
+// pruning is the objective of pruning after every fold, with the handle for α.
 func (v view) pruning() mark.Panel {
-	p := panel.Curves{ID: "pruning", Title: "Pruning", Alt: "what pruning makes small, over the leaves or the price of a leaf"}
+	p := panel.Curves{ID: "pruning", Title: "Pruning", Alt: "pruning objective vs number of leaves or α"}
 	if v.Prune != byAlpha {
-		p.X, p.Y = mark.Axis{Name: "nodes pruned", Integer: true}, mark.Axis{Name: "mistakes on the rows set aside"}
+		p.X, p.Y = mark.Axis{Name: "pruned nodes", Integer: true}, mark.Axis{Name: "validation errors"}
 		if v.Prune == byMDL {
-			p.Y.Name = "bits"
+			p.Y.Name = "description length (bits)"
 		}
 		if len(v.task.folds) == 0 {
-			p.Note = "nothing is pruned"
+			p.Note = "no node is pruned"
 			p.X.Max, p.Y.Max = 1, 1
 			return p.Panel()
 		}
@@ -411,8 +411,8 @@ func (v view) pruning() mark.Panel {
 		p.Over = []mark.Mark{panel.Dot(at[v.folds], 5, mark.RoleAccent.Plain(), "now")}
 		return p.Panel()
 	}
-	last := v.path[max(0, len(v.path)-2)].alpha // the root pays late: what is before would be squeezed
-	p.X, p.Y = mark.Axis{Name: "α", Max: panel.RoundUp(max(1.6*last, v.Alpha*1.2, 1))}, mark.Axis{Name: "leaves, mistakes"}
+	last := v.path[max(0, len(v.path)-2)].alpha // the root goes last, at a large α: what is before would be squeezed
+	p.X, p.Y = mark.Axis{Name: "α", Max: panel.RoundUp(max(1.6*last, v.Alpha*1.2, 1))}, mark.Axis{Name: "leaves, training errors"}
 	leaves := (&view{task: v.task, splits: len(v.task.splits)}).leaves()
 	size, wrong := []mark.XY{{Y: float64(leaves)}}, []mark.XY{{Y: v.path[0].before}}
 	for _, f := range v.path {
@@ -424,8 +424,8 @@ func (v view) pruning() mark.Panel {
 	}
 	size, wrong = append(size, mark.XY{X: p.X.Max, Y: size[len(size)-1].Y}), append(wrong, mark.XY{X: p.X.Max, Y: wrong[len(wrong)-1].Y})
 	p.Y.Max = panel.RoundUp(max(size[0].Y, wrong[len(wrong)-1].Y))
-	p.Of = []panel.Quantity{{At: size, Style: mark.RoleInk.Plain(), Legend: "leaves"}, {At: wrong, Style: mark.RoleBad.Plain(), Legend: "mistakes"}}
-	p.Handle = mark.Handle{Param: "alpha", At: mark.XY{X: v.Alpha, Y: 0.5 * p.Y.Max}, Tip: "the price of a leaf", Legend: "α"}
+	p.Of = []panel.Quantity{{At: size, Style: mark.RoleInk.Plain(), Legend: "leaves"}, {At: wrong, Style: mark.RoleBad.Plain(), Legend: "training errors"}}
+	p.Handle = mark.Handle{Param: "ccp_alpha", At: mark.XY{X: v.Alpha, Y: 0.5 * p.Y.Max}, Tip: "drag: cost per leaf α", Legend: "α"}
 	return p.Panel()
 }
 

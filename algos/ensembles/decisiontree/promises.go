@@ -17,11 +17,11 @@ func (v view) Checks() []algos.Check {
 // rounding bounds what sums over leaves lose.
 func (v view) rounding() float64 { return num.Ulp * float64(8*len(v.nodes)+8*len(v.classes)) }
 
-// checkLargest counts all questions anew, each on its own, without what the search has kept.
+// checkLargest counts all splits again, each on its own, without what the search has kept.
 func (v view) checkLargest() algos.Check {
-	claim := algos.Guarantee{Name: "largest", Claim: `the question asked has the largest gain of all: $\mathrm{gain} \ge \max_a \mathrm{gain}(D, a)$`}
+	claim := algos.Guarantee{Name: "largest", Claim: `the chosen split has the largest gain: $\mathrm{gain} \ge \max_a \mathrm{gain}(D, a)$`}
 	if v.phase != splitting {
-		return claim.Not("no question was asked in this step")
+		return claim.Not("no node was split in this step")
 	}
 	if v.Criterion == ratio {
 		return v.checkRatio()
@@ -39,10 +39,10 @@ func (v view) checkLargest() algos.Check {
 		}
 	}
 	gain, _ := v.recount(n, *n.ask)
-	return claim.AtLeast(gain, best, 64*num.Ulp*float64(len(v.classes))).Between("gain", "best of all")
+	return claim.AtLeast(gain, best, 64*num.Ulp*float64(len(v.classes))).Between("gain", "largest of all")
 }
 
-// tallied is the largest gain of all thresholds of a column, from how many rows of every class have each of its numbers.
+// tallied is the largest gain of all thresholds of a feature, from how many samples of every class have each of its numbers.
 func (v view) tallied(n *node, j int) float64 {
 	k := len(v.classes)
 	tally := make([]int, k*v.distinct[j])
@@ -70,9 +70,9 @@ func (v view) tallied(n *node, j int) float64 {
 	return best
 }
 
-// checkRatio counts the best question about every column anew, and leaves out those below the average.
+// checkRatio counts the best split on every feature again, and omits those below the average.
 func (v view) checkRatio() algos.Check {
-	claim := algos.Guarantee{Name: "ratio", Claim: `of the columns that gain no less than the average none has a larger ratio: $\frac{\mathrm{gain}}{H_a}$`}
+	claim := algos.Guarantee{Name: "ratio", Claim: `of the features with at least average gain, none has a larger gain ratio $\frac{\mathrm{gain}}{H_a}$`}
 	n := v.current()
 	var gains, ratios []float64
 	mean := 0.0
@@ -92,10 +92,10 @@ func (v view) checkRatio() algos.Check {
 		}
 	}
 	gain, iv := v.recount(n, *n.ask)
-	return claim.AtLeast(gain/iv, best, 64*num.Ulp*float64(len(v.classes))/iv).Between("ratio", "best of them")
+	return claim.AtLeast(gain/iv, best, 64*num.Ulp*float64(len(v.classes))/iv).Between("gain ratio", "largest of these")
 }
 
-// recount is the gain of a question, and the entropy of its branches, by sending every row through it.
+// recount is the gain of a split, and the entropy of its branches, by sending every sample through it.
 func (v view) recount(n *node, q question) (gain, iv float64) {
 	parts := make([][]int, max(2, len(q.values)))
 	for k := range parts {
@@ -116,9 +116,9 @@ func (v view) recount(n *node, q question) (gain, iv float64) {
 
 // checkPotential compares the impurity of the leaves with that before the split.
 func (v view) checkPotential() algos.Check {
-	claim := algos.Guarantee{Name: "potential", Claim: `no split raises the potential $\sum_{\ell} \frac{|D_\ell|}{|D|}\varphi(D_\ell)$`}
+	claim := algos.Guarantee{Name: "potential", Claim: `a split never increases the weighted impurity $\sum_{\ell} \frac{|D_\ell|}{|D|}\varphi(D_\ell)$`}
 	if v.phase != splitting {
-		return claim.Not("nothing was split in this step")
+		return claim.Not("no node was split in this step")
 	}
 	before := v
 	before.splits--
@@ -127,9 +127,9 @@ func (v view) checkPotential() algos.Check {
 	return claim.AtMost(is, was, v.rounding()).Between("after", "before")
 }
 
-// checkFalls sends all rows down the tree and counts them in their leaves; the other side is what the questions have gained.
+// checkFalls sends all samples down the tree and counts them in their leaves; the other side is the sum of the gains.
 func (v view) checkFalls() algos.Check {
-	claim := algos.Guarantee{Name: "falls", Claim: `what is left is what was there less what the questions gained: ` +
+	claim := algos.Guarantee{Name: "falls", Claim: `weighted impurity of the leaves = impurity of the root − sum of weighted gains: ` +
 		`$\sum_\ell \frac{|D_\ell|}{|D|}\varphi(D_\ell) = \varphi(D) - \sum_t \frac{|D_t|}{|D|}\mathrm{gain}_t$`}
 	counts := map[int][]int{}
 	for _, i := range v.learn {
@@ -151,27 +151,27 @@ func (v view) checkFalls() algos.Check {
 			right -= float64(len(n.rows)) / total * n.ask.gain
 		}
 	})
-	return claim.Equal(left, right, v.rounding()).Of(v.nodes[0].impurity).Between("counted in the leaves", "by the gains")
+	return claim.Equal(left, right, v.rounding()).Of(v.nodes[0].impurity).Between("counted in the leaves", "from the gains")
 }
 
-// checkMost: a mixture of K classes is at most as mixed as equal shares.
+// checkMost: the impurity of K classes is largest at equal proportions.
 func (v view) checkMost() algos.Check {
 	k := float64(len(v.classes))
-	claim, most := say.Phrase(`$\varphi \le 1 - \frac{1}{K}$, which equal shares have`), 1-1/k
+	claim, most := say.Phrase(`$\varphi \le 1 - \frac{1}{K}$, attained at equal class proportions`), 1-1/k
 	if v.Criterion == entropy || v.Criterion == ratio {
-		claim, most = `$\varphi \le \log_2 K$, which equal shares have`, math.Log2(k)
+		claim, most = `$\varphi \le \log_2 K$, attained at equal class proportions`, math.Log2(k)
 	}
-	return algos.AtMost("most", claim, v.current().impurity, most, 8*num.Ulp*k).Between("φ of this node", "most").Metered()
+	return algos.AtMost("most", claim, v.current().impurity, most, 8*num.Ulp*k).Between("φ of this node", "maximum").Metered()
 }
 
-// checkFits: a tree that nothing stops gets only those rows wrong that contradict each other.
+// checkFits: a fully grown tree misclassifies only samples that contradict each other.
 func (v view) checkFits() algos.Check {
-	claim := algos.Guarantee{Name: "fits", Claim: `a tree that nothing stops gets wrong only what no function could get right: rows that are equal, of different classes`}
+	claim := algos.Guarantee{Name: "fits", Claim: `a fully grown tree misclassifies only contradictory samples (equal inputs, different labels)`}
 	switch {
 	case v.MaxDepth > 0 || v.MinLeaf > 1:
-		return claim.Not("it was told to stop earlier")
+		return claim.Not("stopped by max depth or min samples")
 	case v.Prune != unpruned:
-		return claim.Not("it is pruned")
+		return claim.Not("the tree is pruned")
 	}
 	type key [12]float64
 	alike := map[key][]int{}
@@ -195,42 +195,42 @@ func (v view) checkFits() algos.Check {
 	if v.phase != looking && v.ended(v.splits, v.folds) {
 		status.State = algos.Converged
 	}
-	return claim.Tends(float64(wrong), float64(least), 0, status).Between("wrong", "contradictions")
+	return claim.Tends(float64(wrong), float64(least), 0, status).Between("misclassified", "contradictory")
 }
 
-var claimCheapest = algos.Guarantee{Name: "cheapest", Claim: `no subtree is cheaper: $\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)$`}
+var claimCheapest = algos.Guarantee{Name: "cheapest", Claim: `no subtree has a smaller cost: $\min_T\; \text{errors}(T) + \alpha\cdot\text{leaves}(T)$`}
 
-// checkPruned compares what pruning makes small with the best of all subtrees, found by another route.
+// checkPruned compares the objective of pruning with its minimum over all subtrees, found by another route.
 func (v view) checkPruned() algos.Check {
 	switch v.Prune {
 	case byAlpha:
 		return v.checkAlpha()
 	case byValidation:
-		const claim = `pruning never costs mistakes on the rows set aside`
+		const claim = `pruning never increases the validation error`
 		if v.phase != folding {
 			return algos.Inapplicable("aside", claim, "nothing has been pruned yet")
 		}
 		full := v
 		full.folds = 0
-		return algos.AtMost("aside", claim, float64(v.asideWrong()), float64(full.asideWrong()), 0).Between("now", "the whole tree")
+		return algos.AtMost("aside", claim, float64(v.asideWrong()), float64(full.asideWrong()), 0).Between("pruned tree", "full tree")
 	case byMDL:
-		const claim = `no subtree has a shorter description`
+		const claim = `the pruned tree has minimum description length`
 		best := v.cheapest(0, func(n *node, leaf bool) float64 { return v.bits(n, leaf) })
 		return v.minimum("shortest", claim, v.length(v.splits, v.folds), best)
 	}
-	return claimCheapest.Not("it is not pruned")
+	return claimCheapest.Not("pruning is off")
 }
 
 func (v view) checkAlpha() algos.Check {
-	price := func(n *node, leaf bool) float64 {
+	cost := func(n *node, leaf bool) float64 {
 		if !leaf {
 			return 0
 		}
 		return float64(n.wrong()) + v.Alpha
 	}
 	_, wrong, leaves := v.sums()
-	const claim = `no subtree is cheaper: $\min_T\; \text{mistakes}(T) + \alpha\cdot\text{leaves}(T)$`
-	return v.minimum("cheapest", claim, float64(wrong)+v.Alpha*float64(leaves), v.cheapest(0, price))
+	const claim = `no subtree has a smaller cost: $\min_T\; \text{errors}(T) + \alpha\cdot\text{leaves}(T)$`
+	return v.minimum("cheapest", claim, float64(wrong)+v.Alpha*float64(leaves), v.cheapest(0, cost))
 }
 
 // minimum holds at the end, and is open before.
@@ -238,19 +238,19 @@ func (v view) minimum(name string, claim say.Phrase, now, best float64) algos.Ch
 	if v.phase == looking || !v.ended(v.splits, v.folds) {
 		return algos.Inapplicable(name, claim, "the tree is not pruned yet")
 	}
-	return algos.Equal(name, claim, now, best, num.Ulp*float64(16*len(v.nodes))*(1+best)).Between("this tree", "the cheapest of all")
+	return algos.Equal(name, claim, now, best, num.Ulp*float64(16*len(v.nodes))*(1+best)).Between("this tree", "minimum")
 }
 
-// cheapest is the least that a subtree below a node costs, from the bottom up.
-func (v view) cheapest(at int, price func(n *node, leaf bool) float64) float64 {
+// cheapest is the minimum cost of a subtree below a node, from the bottom up.
+func (v view) cheapest(at int, cost func(n *node, leaf bool) float64) float64 {
 	n := v.nodes[at]
-	leaf := price(n, true)
+	leaf := cost(n, true)
 	if n.ask == nil {
 		return leaf
 	}
-	sum := price(n, false)
+	sum := cost(n, false)
 	for _, k := range n.children {
-		sum += v.cheapest(k, price)
+		sum += v.cheapest(k, cost)
 	}
 	return math.Min(leaf, sum)
 }

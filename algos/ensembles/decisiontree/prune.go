@@ -10,7 +10,7 @@ import (
 // A fold makes a node a leaf.
 type fold struct {
 	node   int
-	alpha  float64 // the price of a leaf from which on it pays
+	alpha  float64 // the effective α: from there on the leaf costs no more
 	before float64 // what pruning compares, before and after
 	after  float64
 	leaves int // that are left
@@ -25,7 +25,7 @@ func (t *task) family() [][]int {
 	return out
 }
 
-// wrong counts the rows of a node that its class gets wrong.
+// wrong counts the misclassified samples of a node.
 func (n *node) wrong() int { return len(n.rows) - n.counts[n.label] }
 
 // prune finds out which nodes become leaves, in their order.
@@ -46,7 +46,7 @@ func (t *task) prune(ctx context.Context) error {
 	return nil
 }
 
-// weakest is the path of weakest links: with mistakes + α·leaves.
+// weakest is the path of weakest links: with errors + α·leaves.
 func (t *task) weakest() []fold {
 	cost := make([]float64, len(t.nodes))
 	for i, n := range t.nodes {
@@ -68,10 +68,10 @@ func (t *task) weakest() []fold {
 	return out
 }
 
-// reduce folds the node that spares most mistakes on the rows set aside, as long as none is added. Of equally good
+// reduce folds the node that saves most validation errors, as long as none is added. Of equally good
 // ones it takes that with most leaves.
 func (t *task) reduce(ctx context.Context) error {
-	own := make([]int, len(t.nodes)) // mistakes on the rows that come to a node, if it were a leaf
+	own := make([]int, len(t.nodes)) // validation errors at a node, if it were a leaf
 	for _, i := range t.aside {
 		for at := 0; ; {
 			n := t.nodes[at]
@@ -83,7 +83,7 @@ func (t *task) reduce(ctx context.Context) error {
 			}
 			k := n.ask.branch(t.x[n.ask.feature][i])
 			if k < 0 {
-				break // a word that no row to learn from has here
+				break // a category that no training sample has here
 			}
 			at = n.children[k]
 		}
@@ -127,7 +127,7 @@ func (t *task) reduce(ctx context.Context) error {
 	}
 }
 
-// lost counts, at every node, the mistakes on rows set aside whose word has no branch there.
+// lost counts, at every node, the validation errors on samples whose category has no branch there.
 func (t *task) lost() []int {
 	lost := make([]int, len(t.nodes))
 	for _, i := range t.aside {
@@ -138,8 +138,8 @@ func (t *task) lost() []int {
 	return lost
 }
 
-// bits is what a node costs in the description of the tree, besides the rows that it gets wrong: one bit for leaf or question, and
-// then its class, or its column and its threshold or word.
+// bits is what a node costs in the description of the tree, besides the exceptions: one bit for leaf or split, and
+// then its class, or its feature and its threshold or category.
 func (t *task) bits(n *node, leaf bool) float64 {
 	if leaf {
 		return 1 + math.Log2(float64(len(t.classes))) + float64(n.wrong())*t.exception()
@@ -154,12 +154,12 @@ func (t *task) bits(n *node, leaf bool) float64 {
 	return bits
 }
 
-// exception is what a row costs that is told one by one: which it is, and its class.
+// exception is the bits of a misclassified sample: which it is, and its class.
 func (t *task) exception() float64 {
 	return math.Log2(float64(len(t.learn))) + math.Log2(float64(max(2, len(t.classes)))-1)
 }
 
-// length is the whole description: the tree and the rows that it gets wrong.
+// length is the whole description: the tree and its exceptions.
 func (t *task) length(splits, folds int) float64 {
 	sum := 0.0
 	t.visit(splits, folds, func(n *node, leaf bool) { sum += t.bits(n, leaf) })

@@ -25,7 +25,7 @@ func askColumn(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || len(v.x) < 2 || len(v.x) > 6 {
 		return algos.Asked{}, false
 	}
-	a := algos.Asked{Text: say.Vars{"node": nodeName(v.task.splits[v.splits])}.Text("Which column will node <node> ask about?")}
+	a := algos.Asked{Text: say.Vars{"node": nodeName(v.task.splits[v.splits])}.Text("Which feature will node <node> be split on?")}
 	for _, name := range v.names {
 		a.Options = append(a.Options, say.Given(name).Phrase())
 	}
@@ -38,7 +38,7 @@ func answerColumn(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	q := v.current().ask
-	return algos.Answer{Option: q.feature, Why: say.Vars{"question": v.asked1(*q), "gain": q.gain}.Text("“<question>” gains <gain>.")}, true
+	return algos.Answer{Option: q.feature, Why: say.Vars{"question": v.asked1(*q), "gain": q.gain}.Text("<question> has gain <gain>.")}, true
 }
 
 // gainTolerance is by how much a gain may be off that somebody reckons from what the board shows: a few rows on the wrong side.
@@ -51,7 +51,7 @@ func askGain(now algos.At[view]) (algos.Asked, bool) {
 	}
 	n := v.nodes[v.task.splits[v.splits]]
 	w := say.Vars{"node": nodeName(n.id), "phi": n.impurity, "name": v.criterion()}
-	return algos.Asked{Text: w.Text("The <name> of node <node> is <phi>. By how much will its question let it fall?"), Most: 3}, true
+	return algos.Asked{Text: w.Text("The <name> of node <node> is <phi>. By how much will its split lower it?"), Most: 3}, true
 }
 
 func answerGain(_, then algos.At[view]) (algos.Answer, bool) {
@@ -79,8 +79,8 @@ func answerLeaves(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "greedy",
-		Text:  "Place 8 to 12 points on which the tree of depth two makes at least 3 mistakes more than the best tree of depth two.",
-		Hint:  "Greed takes the cut that looks best at once. Let the two cuts that are needed look worthless by themselves.",
+		Text:  "Place 8 to 12 points on which the greedy tree of depth two makes at least 3 more errors than the optimal tree of depth two.",
+		Hint:  "Greedy search takes the best immediate split. Make the two needed splits look worthless individually.",
 		Start: "preset=corners&max_depth=2", Asks: 3, OwnPoints: true,
 		CounterExample: "max_depth=2&preset=corners",
 		Example:        "max_depth=2&data=" + tempting.String(),
@@ -90,13 +90,13 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			_, wrong, _ := v.sums()
-			return algos.Counted(wrong-best, "<n mistake> more"), wrong-best >= 3
+			return algos.Counted(wrong-best, "<n error> more"), wrong-best >= 3
 		}),
 	},
 	{
 		ID:    "fame",
-		Text:  "Trees are famous for it: move, add or relabel a single point so that at least 8 others are called otherwise.",
-		Hint:  "Two questions gain almost the same: tip the balance. Labels in the middle of the other class do it.",
+		Text:  "Trees are unstable: move, add or relabel one point so that at least 8 other predictions change.",
+		Hint:  "Two splits have almost equal gain: tip the balance with a label inside the other class.",
 		Start: "preset=fame", Asks: 8, Compares: true, OwnPoints: true,
 		CounterExample: "preset=fame",
 		Example:        "preset=fame&data=" + flipped().String(),
@@ -105,7 +105,7 @@ var goals = []algos.Goal{
 			if !a.Complete || n < 0 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(n, "<n point> turned"), n >= 8
+			return algos.Counted(n, "<n prediction> changed"), n >= 8
 		},
 	},
 }

@@ -46,7 +46,7 @@ func TestSpoilt(t *testing.T) {
 	first, end := all[3], all[len(all)-1] // the first split comes behind two small steps
 	root := first.current()
 	worse := changed(first, 0, func(n *node) { *n.ask = first.candidates(root, 0)[0] })
-	alpha, mdl := steps(blobs, "prune", byAlpha, "alpha", "2.5"), steps(blobs, "prune", byMDL)
+	alpha, mdl := steps(blobs, "prune", byAlpha, "ccp_alpha", "2.5"), steps(blobs, "prune", byMDL)
 	aside := steps(dataset.Generate("overlap", 120, 0.9, 2), "prune", byValidation)
 	pruned := aside[len(aside)-1]
 	lastAlpha, lastMDL := alpha[len(alpha)-1], mdl[len(mdl)-1]

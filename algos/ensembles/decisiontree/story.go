@@ -25,7 +25,7 @@ func (t *task) criterion() say.Phrase {
 	case entropy, ratio:
 		return "entropy"
 	case mistakes:
-		return "share of mistakes"
+		return "misclassification error"
 	}
 	return "Gini index"
 }
@@ -36,14 +36,14 @@ func (v view) step() algos.Step {
 	s := algos.Step{View: v, Metrics: v.metrics(), Size: algos.Normal, Status: algos.Status{State: algos.Running}}
 	switch v.phase {
 	case starting:
-		s.Phase = w.Text("<rows row> in one leaf")
+		s.Phase = w.Text("<rows sample> in the root")
 		s.Size = algos.Pass
 	case looking:
 		w["column"] = v.column1()
-		s.Phase, s.Size = w.Text("node <node>: every question about <column>"), algos.Micro
+		s.Phase, s.Size = w.Text("node <node>: all splits on <column>"), algos.Micro
 	case splitting:
 		w["question"] = v.asked1(*v.current().ask)
-		s.Phase = w.Text("node <node> asks: <question>")
+		s.Phase = w.Text("node <node>: split by <question>")
 		s.Events = []algos.Event{{Kind: "split", Text: s.Phase}}
 		if v.splits%passSplits == 0 {
 			s.Size = algos.Pass
@@ -74,7 +74,7 @@ func (v view) next() algos.Next {
 		}
 		if n.Small = n.Step; j < len(v.x) {
 			w["column"] = say.Given(v.names[j])
-			n.Small = w.Text("try every question about <column>")
+			n.Small = w.Text("try every split on <column>")
 		}
 		return n
 	case v.folds < len(v.task.folds):
@@ -89,31 +89,26 @@ func (v view) reason() say.Phrase {
 	w := say.Vars{"wrong": wrong, "n": len(v.learn), "leaves": leaves}
 	switch {
 	case len(v.nodes) == 1 && wrong == 0:
-		return w.Text("All <n row> are of one class, and a single leaf says so.")
+		return w.Text("All <n sample> have the same class: the tree is a single leaf.")
 	case len(v.nodes) == 1:
-		return w.Text("No question divides the <n row>: the tree is a single leaf, which gets <wrong> wrong.")
+		return w.Text("No split separates the <n sample>: the tree is a single leaf, which misclassifies <wrong>.")
 	case v.folds > 0:
-		return w.Text("The tree is pruned to <leaves leaf>, which get <wrong> of <n row> wrong.")
+		return w.Text("The pruned tree has <leaves leaf> and misclassifies <wrong> of <n sample>.")
 	}
-	return w.Text("No leaf can be divided any more: <leaves=metric.leaves leaf>, which get <wrong=model.wrong> of <n row> wrong.")
+	return w.Text("No leaf can be split further: the tree has <leaves=metric.leaves leaf> and misclassifies <wrong=model.wrong> of <n sample>.")
 }
 
 func (v view) column1() say.Given { return say.Given(v.names[v.column]) }
 
-// asked1 is a question in words.
+// asked1 is a split in words.
 func (t *task) asked1(q question) say.Phrase {
-	w := say.Vars{"column": say.Given(t.names[q.feature]), "theta": q.threshold}
-	switch {
-	case !q.words:
-		return w.Text("<column> ≤ <theta>?")
-	case q.word != whole:
-		w["word"] = say.Given(t.words[q.feature][q.word])
-		return w.Text("<column> = <word>?")
+	if q.words && q.word == whole {
+		return say.Given(t.names[q.feature]).Phrase()
 	}
-	return w.Text("<column>?")
+	return t.answer(q, 0)
 }
 
-// answer is the branch of a question that leads to a child, as a condition.
+// answer is the branch of a split that leads to a child, as a condition.
 func (t *task) answer(q question, branch int) say.Phrase {
 	w := say.Vars{"column": say.Given(t.names[q.feature]), "theta": q.threshold}
 	switch {
@@ -137,11 +132,11 @@ func (v view) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch v.phase {
 	case starting:
-		s.Text("All <rows row> are in one leaf, the root, which says <label>, the class of most. Its <name> is $\\varphi=<phi>$.")
+		s.Text("The root holds all <rows sample> and predicts the majority class, <label>. Its <name> is $\\varphi=<phi>$.")
 		v.sayImpurity(&s)
 		if len(v.aside) > 0 {
 			s.Vars["aside"] = len(v.aside)
-			s.Text("<aside row> are set aside: they do not grow the tree, but prune it.")
+			s.Text("A validation set of <aside sample> prunes the tree; it does not grow it.")
 		}
 	case looking:
 		v.sayLook(&s)
@@ -157,7 +152,7 @@ func (v view) Say() []algos.Line {
 	return s.Lines
 }
 
-// sayImpurity shows how the impurity of two classes is reckoned.
+// sayImpurity shows how the impurity of two classes is computed.
 func (v view) sayImpurity(s *algos.Story) {
 	n := v.current()
 	if len(n.counts) != 2 {
@@ -176,12 +171,12 @@ func (v view) sayLook(s *algos.Story) {
 	l := v.current().looked[v.column]
 	s.Vars["column"] = v.column1()
 	if l.count == 0 {
-		s.Text("Node <node> has <rows row>. No question about <column> divides them: they are all alike there, or a part would be too small.")
+		s.Text("Node <node> has <rows sample>. No split on <column> is possible: the feature is constant here, or a child would have too few samples.")
 		return
 	}
 	q := l.best
 	s.Vars["count"], s.Vars["gain"], s.Vars["question"], s.Vars["below"] = l.count, q.gain, v.asked1(q), v.current().impurity-q.gain
-	s.Text("Node <node> has <rows row>. Of <count question> about <column> the best is “<question>”: it lets the <name> fall by <gain>.")
+	s.Text("Node <node> has <rows sample>. Of <count split> on <column> the best is <question>: it lowers the <name> by <gain>.")
 	s.TeX(`\mathrm{gain} = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\varphi(D_v) = <phi> - <below> = <gain>`)
 	if v.Criterion == ratio {
 		s.Vars["iv"], s.Vars["ratio"] = q.iv, q.ratio()
@@ -193,11 +188,11 @@ func (v view) saySplit(s *algos.Story) {
 	n := v.current()
 	q := *n.ask
 	s.Vars["question"], s.Vars["gain"] = v.asked1(q), q.gain
-	s.Text("Node <node> asks “<question>”: no other question lets the <name> fall by more.")
+	s.Text("Node <node> is split by <question>: no other split lowers the <name> by more.")
 	if v.Criterion == ratio {
 		s.Lines = nil
 		s.Vars["iv"], s.Vars["ratio"] = q.iv, q.ratio()
-		s.Text("Node <node> asks “<question>”: of the columns whose gain is not below the average it has the largest gain ratio, <ratio>.")
+		s.Text("Node <node> is split by <question>: it has the largest gain ratio, <ratio>, of all features with at least average information gain.")
 	}
 	if len(n.children) == 2 {
 		l, r := v.nodes[n.children[0]], v.nodes[n.children[1]]
@@ -205,11 +200,11 @@ func (v view) saySplit(s *algos.Story) {
 		s.TeX(`\mathrm{gain} = <phi> - \frac{<nl>}{<rows>}\cdot <pl> - \frac{<nr>}{<rows>}\cdot <pr> = <gain>`)
 	} else {
 		s.Vars["branches"], s.Vars["below"] = len(n.children), n.impurity-q.gain
-		s.Text("There are <branches branch>, one for each word.")
+		s.Text("There are <branches branch>, one per category.")
 		s.TeX(`\mathrm{gain} = <phi> - <below> = <gain>`)
 	}
 	if q.gain == 0 {
-		s.Text("It gains nothing by itself; but what follows may.")
+		s.Text("The gain is zero, but later splits may help.")
 	}
 	mixed := 0
 	for _, k := range n.children {
@@ -219,9 +214,9 @@ func (v view) saySplit(s *algos.Story) {
 	}
 	s.Vars["mixed"], s.Vars["parts"] = mixed, len(n.children)
 	if mixed == 0 {
-		s.Text("All of its <parts part> are pure.")
+		s.Text("All of its <parts child node> are pure.")
 	} else {
-		s.Text("Of its <parts part>, <mixed part is> still mixed.")
+		s.Text("Of its <parts child node>, <mixed child node is> still impure.")
 	}
 }
 
@@ -231,12 +226,12 @@ func (v view) sayFold(s *algos.Story) {
 	s.Vars["before"], s.Vars["after"], s.Vars["gone"], s.Vars["alpha"], s.Vars["price"] = f.before, f.after, gone, f.alpha, v.Alpha
 	switch v.Prune {
 	case byAlpha:
-		s.Text("Node <node> is the weakest link: each leaf that goes had spared $<alpha>$ mistakes, no more than its price $\\alpha=<price>$. " +
-			"The mistakes go from <before> to <after>.")
+		s.Text("Node <node> is the weakest link: its effective α is $<alpha>$, at most $\\alpha=<price>$. " +
+			"Pruning it takes the training errors from <before> to <after>.")
 	case byValidation:
-		s.Text("Node <node> becomes a leaf: on the rows set aside the mistakes go from <before> to <after>.")
+		s.Text("Node <node> becomes a leaf: the validation errors go from <before> to <after>.")
 	default:
-		s.Text("Node <node> becomes a leaf: to tell the tree and its mistakes takes <after> bits instead of <before=before.metric.bits>.")
+		s.Text("Node <node> becomes a leaf: the description length of the tree and its exceptions goes from <before=before.metric.bits> to <after> bits.")
 	}
 }
 
@@ -260,7 +255,7 @@ func (v view) sayEnd(s *algos.Story) {
 		_, wrong, _ := v.sums()
 		s.Vars["wrong"], s.Vars["best"] = wrong, best
 		if best < wrong {
-			s.Text("Greed is not always best: this tree gets <wrong row> wrong, and of all trees of depth two the best gets <best> wrong.")
+			s.Text("The greedy tree misclassifies <wrong sample>; the optimal tree of depth two misclassifies <best>.")
 		} else {
 			s.Text("Of all trees of depth two none gets fewer than <best row> wrong.")
 		}
@@ -272,10 +267,10 @@ func (v view) sayEnd(s *algos.Story) {
 		}
 	})
 	slices.SortStableFunc(leaves, func(a, b *node) int { return len(b.rows) - len(a.rows) })
-	s.Text("Rules, read off the tree:")
+	s.Text("The tree as rules:")
 	for _, n := range leaves[:min(mostRules, len(leaves))] {
 		s.Vars["label"], s.Vars["count"], s.Vars["bad"], s.Vars["if"] = say.Given(v.classes[n.label]), len(n.rows), n.wrong(), v.rule(n)
-		s.Text("If <if>, then <label>: <count row>, <bad> wrong.")
+		s.Text("If <if>, then <label>: <count sample>, <bad> misclassified.")
 	}
 	if more := len(leaves) - mostRules; more > 0 {
 		s.Vars["more"] = more

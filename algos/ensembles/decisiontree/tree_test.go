@@ -50,7 +50,7 @@ func points(t *testing.T, name string) dataset.Source {
 }
 
 func settings(criterion string, depth, leaf int) param.Values {
-	return algotest.Values("criterion", criterion, "max_depth", strconv.Itoa(depth), "min_leaf", strconv.Itoa(max(1, leaf)))
+	return algotest.Values("criterion", criterion, "max_depth", strconv.Itoa(depth), "min_samples_leaf", strconv.Itoa(max(1, leaf)))
 }
 
 // The demo grows the trees of package cart, which are scikit-learn's: the same splits, gains and impurities, at every depth.
@@ -187,7 +187,7 @@ func exhaustive(v view) int {
 func TestPruning(t *testing.T) {
 	for _, prune := range []string{byAlpha, byValidation, byMDL} {
 		for seed := range uint64(5) {
-			all := algotest.Steps(t, Demo, dataset.Generate("overlap", 70, 0.9, seed+1), algotest.Values("prune", prune, "alpha", "1.5"))
+			all := algotest.Steps(t, Demo, dataset.Generate("overlap", 70, 0.9, seed+1), algotest.Values("prune", prune, "ccp_alpha", "1.5"))
 			last := all[len(all)-1]
 			for _, c := range last.Checks() {
 				if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
@@ -227,11 +227,11 @@ func TestDegenerate(t *testing.T) {
 		state algos.State
 		words string
 	}{
-		{"one class", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}), algos.Converged, "of one class"},
-		{"one place", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}), algos.Converged, "No question divides"},
-		{"contradiction", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}, [3]float64{2, 1, 1}), algos.Converged, "get 1 of 3 rows wrong"},
-		{"constant column", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, -1}), algos.Converged, "2 leaves, which get 0"},
-		{"ten columns", wide(1000), algos.Converged, "of 1000 rows wrong"},
+		{"one class", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 3, 1}), algos.Converged, "have the same class"},
+		{"one place", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}), algos.Converged, "No split separates"},
+		{"contradiction", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1}, [3]float64{2, 1, 1}), algos.Converged, "misclassifies 1 of 3 samples"},
+		{"constant column", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, -1}), algos.Converged, "2 leaves and misclassifies 0"},
+		{"ten columns", wide(1000), algos.Converged, "of 1000 samples"},
 	} {
 		last := algotest.Last(t, Demo, c.data, algotest.Values())
 		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.words) {

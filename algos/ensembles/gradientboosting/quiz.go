@@ -27,8 +27,8 @@ func after(s algos.At[view]) (view, bool) {
 	return v, v.next != nil
 }
 
-// fallTolerance is by how many points of a percentage a guess may be off: whoever knows that
-// a full step takes what the tree explains, and η how much of it, comes as near as that.
+// fallTolerance is the tolerance in percentage points: knowing that
+// a full step removes what the tree fits, and η a part of it, gives an estimate as close as that.
 const fallTolerance = 10
 
 func askFall(now algos.At[view]) (algos.Asked, bool) {
@@ -36,7 +36,7 @@ func askFall(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.Fit == printed || v.Eta > 1 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "By how much will the next tree lower the mean training loss, in percent of what it is now?", Unit: "%", Most: 100}, true
+	return algos.Asked{Text: "By what percentage will the next tree lower the mean training loss?", Unit: "%", Most: 100}, true
 }
 
 func answerFall(_, then algos.At[view]) (algos.Answer, bool) {
@@ -53,10 +53,10 @@ func askCut(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.Dim != 1 || !v.Table.Empty() {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "At which x does the next tree ask first?", Least: v.Window.X0, Most: v.Window.X1}, true
+	return algos.Asked{Text: "At which x will the first split of the next tree be?", Least: v.Window.X0, Most: v.Window.X1}, true
 }
 
-// cutTolerance is the share of the board by which a threshold may be off: a twentieth, which
+// cutTolerance is the fraction of the board by which a threshold may deviate: a twentieth, which
 // is between two points or three.
 const cutTolerance = 0.05
 
@@ -69,7 +69,7 @@ func answerCut(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"theta": root.Threshold, "left": v.stage.tree.Nodes[root.Left].Value, "right": v.stage.tree.Nodes[root.Right].Value}
 	return algos.Answer{
 		Number: root.Threshold, Tolerance: cutTolerance * (v.Window.X1 - v.Window.X0),
-		Why: s.Text("Left of <theta> the mean residual is <left>, right of it <right>: no other threshold takes them farther apart."),
+		Why: s.Text("Left of <theta> the mean residual is <left>, right of it <right>: no other threshold lowers the squared error more."),
 	}, true
 }
 
@@ -79,8 +79,8 @@ func askAxis(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    "Along which axis does the next tree ask first?",
-		Options: []say.Phrase{"x₁: it tells left from right", "x₂: it tells low from high"},
+		Text:    "Which feature will the next tree be split on first?",
+		Options: []say.Phrase{"x₁ (vertical split)", "x₂ (horizontal split)"},
 	}, true
 }
 
@@ -95,10 +95,10 @@ func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
 
 func askLargest(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := before(now)
-	return algos.Asked{Text: "Point at the point with the largest residual after the next tree."}, ok && len(v.y) > 2 && v.Table.Empty()
+	return algos.Asked{Text: "Click the point that will have the largest residual after the next tree."}, ok && len(v.y) > 2 && v.Table.Empty()
 }
 
-// answerLargest takes all as right whose residual is as large but for a twentieth: nobody sees that.
+// answerLargest accepts all whose residual is as large within a twentieth, which the eye does not see.
 func answerLargest(_, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := after(then)
 	if !ok {
@@ -120,20 +120,20 @@ func answerLargest(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "few-stages",
-		Text:  "With η of one half at most, bring the mean loss of at least 12 points with different inputs to a hundredth of the constant's, in 4 stages or fewer.",
-		Hint:  "What a tree explains in full shrinks to a quarter with every stage. Give it values that a tree can explain.",
-		Start: "preset=sine&eta=0.5", Asks: 4, Fewer: true, OwnPoints: true,
-		CounterExample: "eta=0.5&preset=sine&seed=7",
-		Example:        "eta=0.5&depth=1&rounds=4&data=" + twoLevels().String(),
+		Text:  "With η at most one half, reduce the mean loss of 12 or more points with different inputs to a hundredth of its start, in at most 4 stages.",
+		Hint:  "What a tree fits exactly shrinks to a quarter per stage. Choose targets that a tree can fit.",
+		Start: "preset=sine&learning_rate=0.5", Asks: 4, Fewer: true, OwnPoints: true,
+		CounterExample: "learning_rate=0.5&preset=sine&seed=7",
+		Example:        "learning_rate=0.5&max_depth=1&n_estimators=4&data=" + twoLevels().String(),
 		Reached:        algos.Reach(reachedFew),
 	},
 	{
 		ID:    "too-many",
-		Text:  "Make the loss of rows that are left out at least 5 times as large at the end as after its best number of stages, with 20 points or more.",
-		Hint:  "Noise, deep trees and large steps are soon learnt by heart.",
-		Start: "preset=overlap&rounds=3", Asks: 5,
-		CounterExample: "depth=5&preset=overlap",
-		Example:        "preset=overlap&eta=1&depth=5",
+		Text:  "Make the cross-validation loss at the end at least 5 times as large as after its best number of stages, with 20 points or more.",
+		Hint:  "Noise, deep trees and a large learning rate overfit quickly.",
+		Start: "preset=overlap&n_estimators=3", Asks: 5,
+		CounterExample: "max_depth=5&preset=overlap",
+		Example:        "preset=overlap&learning_rate=1&max_depth=5",
 		Reached:        algos.Reach(reachedMany),
 	},
 }
@@ -167,7 +167,7 @@ func reachedMany(_ algos.Attempt, v view) (algos.Score, bool) {
 	if math.IsNaN(times) || math.IsInf(times, 0) {
 		return algos.Score{}, false
 	}
-	return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the least loss of rows left out")}, true
+	return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the minimum cross-validation loss")}, true
 }
 
 // twoLevels are twelve points on two levels.

@@ -34,10 +34,10 @@ func problem(t *rapid.T) algotest.Trial {
 		}
 	}
 	return algotest.Trial{Set: set, Params: param.Values{
-		"max_depth": rapid.SampledFrom([]string{"0", "1", "3"}).Draw(t, "depth"),
-		"min_leaf":  rapid.SampledFrom([]string{"1", "3"}).Draw(t, "leaf"),
-		"order":     rapid.SampledFrom([]string{best, breadth}).Draw(t, "order"),
-		"alpha":     rapid.SampledFrom([]string{"0", "0.05", "1"}).Draw(t, "alpha"),
+		"max_depth":        rapid.SampledFrom([]string{"0", "1", "3"}).Draw(t, "depth"),
+		"min_samples_leaf": rapid.SampledFrom([]string{"1", "3"}).Draw(t, "leaf"),
+		"growth":           rapid.SampledFrom([]string{best, breadth}).Draw(t, "order"),
+		"ccp_alpha":        rapid.SampledFrom([]string{"0", "0.05", "1"}).Draw(t, "alpha"),
 	}}
 }
 
@@ -46,7 +46,7 @@ func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 // Every promise can fail: a spoilt state is caught by the one that is there to catch it.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	var grown, cut view
-	for _, s := range algotest.Steps(t, Demo, sine, algotest.Values("max_depth", "0", "alpha", "0.02")) {
+	for _, s := range algotest.Steps(t, Demo, sine, algotest.Values("max_depth", "0", "ccp_alpha", "0.02")) {
 		v, ok := s.View.(view)
 		if !ok {
 			t.Fatal("no view")
@@ -73,7 +73,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	task := *cut.task
 	task.Alpha = 1e-6
 	dear.task = &task
-	last := algotest.Last(t, Demo, sine, algotest.Values("max_depth", "0", "alpha", "0.02")).View.(view)
+	last := algotest.Last(t, Demo, sine, algotest.Values("max_depth", "0", "ccp_alpha", "0.02")).View.(view)
 	half := last
 	unpruned := *last.task
 	unpruned.pruned = last.pruned / 2
@@ -144,7 +144,7 @@ func TestPlateausAreRecovered(t *testing.T) {
 func TestPruningIsTheCheapest(t *testing.T) {
 	for _, alpha := range []float64{0.005, 0.02, 0.05, 0.1, 0.5} {
 		for _, order := range []string{best, breadth} {
-			s := algotest.Last(t, Demo, sine, algotest.Values("max_depth", "4", "alpha", fmt.Sprint(alpha), "order", order))
+			s := algotest.Last(t, Demo, sine, algotest.Values("max_depth", "4", "ccp_alpha", fmt.Sprint(alpha), "growth", order))
 			v := s.View.(view)
 			var least func(at int) float64 // R + α·leaves of the best pruning below a node
 			least = func(at int) float64 {
@@ -181,7 +181,7 @@ func BenchmarkDrag(b *testing.B) {
 		for _, alpha := range []string{"0", "1"} {
 			b.Run(fmt.Sprint(n, " alpha ", alpha), func(b *testing.B) {
 				for b.Loop() {
-					s := algotest.Last(b, Demo, set, algotest.Values("max_depth", "0", "alpha", alpha))
+					s := algotest.Last(b, Demo, set, algotest.Values("max_depth", "0", "ccp_alpha", alpha))
 					s.Panels()
 					s.Checks()
 				}

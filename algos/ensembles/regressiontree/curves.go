@@ -11,7 +11,9 @@ import (
 
 // curve is by how much every threshold of the feature lowers the sum of squares.
 func (v view) curve() mark.Panel {
-	p := panel.Curves{ID: "gain", Title: "Fall of the SSE at every threshold", Note: "a small step tries them all", Alt: "nothing has been tried yet", Height: 0.6}
+	p := panel.Curves{
+		ID: "gain", Title: "SSE reduction by threshold", Note: "a small step tries all thresholds", Alt: "no threshold has been tried yet", Height: 0.6,
+	}
 	p.X = mark.Axis{Name: v.name(max(0, v.feature)), Min: v.Window.X0, Max: v.Window.X1}
 	if v.feature == 1 {
 		p.X.Min, p.X.Max = v.Window.Y0, v.Window.Y1
@@ -26,13 +28,13 @@ func (v view) curve() mark.Panel {
 		}
 		p.X.Min, p.X.Max = lo-room, hi+room
 	}
-	if v.Table.Empty() || v.Try >= p.X.Min && v.Try <= p.X.Max { // a column may be far from it
-		p.Handle = mark.Handle{Param: "try", At: mark.XY{X: v.Try}, Name: "threshold to try", Tip: "drag: a threshold of your own"}
+	if v.Table.Empty() || v.Own >= p.X.Min && v.Own <= p.X.Max { // a feature may be far from it
+		p.Handle = mark.Handle{Param: "threshold", At: mark.XY{X: v.Own}, Name: "your threshold", Tip: "drag: your threshold"}
 	}
 	if v.node < 0 {
 		return p.Panel()
 	}
-	curve := panel.Quantity{Style: mark.RoleInk.Wide(1.8), Legend: "n·gain of x ≤ s", Name: "n·gain", At: []mark.XY{{X: p.X.Min}}}
+	curve := panel.Quantity{Style: mark.RoleInk.Wide(1.8), Legend: "SSE reduction n·gain", Name: "n·gain", At: []mark.XY{{X: p.X.Min}}}
 	dots := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "thresholds midway between neighbours"}
 	high := 0.0
 	x := v.sorted.X[v.feature]
@@ -64,24 +66,24 @@ func (v view) curve() mark.Panel {
 	if p.Of = []panel.Quantity{curve}; len(dots.At) > 0 {
 		p.Over = append(p.Over, dots)
 	}
-	c := say.Vars{"name": v.name(v.feature), "own": v.tried(), "try": v.Try}
-	p.Note = c.Text("your threshold <try> takes <own>")
-	p.Alt = c.Text("no threshold of <name> is allowed")
+	c := say.Vars{"name": v.name(v.feature), "own": v.tried(), "try": v.Own}
+	p.Note = c.Text("your threshold <try>: reduction <own>")
+	p.Alt = c.Text("no threshold on <name> is allowed")
 	if top, _, ok := v.best(); ok {
 		c["s"], c["fall"] = top.Threshold, n*top.Gain
-		p.Alt = c.Text("the fall of the sum of squares against the threshold on <name>; it is largest, <fall>, at <s>")
-		p.Over = append(p.Over, panel.Dot(mark.XY{X: top.Threshold, Y: n * top.Gain}, 6, mark.RoleAccent.Plain(), "the largest fall"))
+		p.Alt = c.Text("the SSE reduction against the threshold on <name>; it is largest, <fall>, at <s>")
+		p.Over = append(p.Over, panel.Dot(mark.XY{X: top.Threshold, Y: n * top.Gain}, 6, mark.RoleAccent.Plain(), "largest SSE reduction"))
 	}
 	p.Handle.At.Y = v.tried()
 	return p.Panel()
 }
 
-// path is the training error and that at points left out along the price of a leaf.
+// path is the training error and the cross-validation error along α.
 func (v view) path() mark.Panel {
 	c := say.Vars{"alpha": v.Alpha, "leaves": v.remaining()}
 	p := panel.Curves{
-		ID: "pruning", Title: "Pruning by the price of a leaf", Note: c.Text("α = <alpha> leaves <leaves leaf>"),
-		Alt: c.Text("mean squared error against the price of a leaf; α = <alpha> leaves <leaves leaf>"), Height: 0.6,
+		ID: "pruning", Title: "Cost-complexity pruning path", Note: c.Text("α = <alpha>: <leaves leaf>"),
+		Alt: c.Text("mean squared error against α; at α = <alpha> the tree has <leaves leaf>"), Height: 0.6,
 		X: mark.Axis{Name: "α"}, Y: mark.Axis{Name: "MSE"},
 	}
 	n := float64(len(v.y))
@@ -95,7 +97,7 @@ func (v view) path() mark.Panel {
 	right = math.Max(right, 1.05*v.Alpha)
 	valid := v.valid()
 	train := panel.Quantity{Style: mark.RoleInk.Wide(2), Legend: "training error", Name: "training"}
-	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Legend: "error at points left out, five parts in turn", Name: "left out"}
+	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Legend: "5-fold cross-validation error", Name: "cross-validation"}
 	from, now := 0.0, grown.sse()/n
 	for k := range len(v.links) + 1 {
 		to := right
@@ -119,11 +121,13 @@ func (v view) path() mark.Panel {
 	if p.Of = []panel.Quantity{train}; valid != nil {
 		p.Of = append(p.Of, out)
 	}
-	p.Handle = mark.Handle{Param: "alpha", At: mark.XY{X: v.Alpha, Y: p.Y.Max / 2}, Name: "price of a leaf", Tip: "drag: the price α of a leaf", Label: "α"}
+	p.Handle = mark.Handle{
+		Param: "ccp_alpha", At: mark.XY{X: v.Alpha, Y: p.Y.Max / 2}, Name: "complexity parameter α", Tip: "drag: complexity parameter α", Label: "α",
+	}
 	return p.Panel()
 }
 
-// remaining is how many leaves the price leaves at the end.
+// remaining is how many leaves the tree has at the end, for this α.
 func (v view) remaining() int {
 	if v.pruned > 0 {
 		return v.links[v.pruned-1].Leaves

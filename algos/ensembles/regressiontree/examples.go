@@ -20,7 +20,7 @@ func plateaus() dataset.Source {
 	return dataset.Line(rows...)
 }
 
-// terrain is a hill over the plane, at places spread by two irrational steps.
+// terrain is a smooth surface over the plane, at inputs spread by two irrational steps.
 func terrain(n int) dataset.Source {
 	var rows [][3]float64
 	for i := range n {
@@ -46,26 +46,28 @@ var (
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("sine", "A staircase", sine, "step=4", "A small step tries every threshold; the split takes the one that lowers the squared error most."),
-	algos.NewPreset("four", "Four points (002)", four, "step=1&max_depth=1&try=1.5",
-		"Three thresholds leave 4.67, 0.5 and 2.67 of 6.75: the middle one is best."),
+	algos.NewPreset("sine", "Sine curve", sine, "step=4", "A small step tries every threshold; the split takes the one that lowers the squared error most."),
+	algos.NewPreset("four", "Four points", four, "step=1&max_depth=1&threshold=1.5",
+		"Three thresholds reduce the SSE from 6.75 to 4.67, 0.5 and 2.67: the middle one is best."),
 
-	algos.NewPreset("plateaus", "Three plateaus", flat, "step=end&max_depth=0", "Data that are constant in pieces are met exactly, and then no leaf can be split."),
-	algos.NewPreset("overfit", "Every point a leaf", sine, "step=end&max_depth=0", "Without a limit the tree learns the noise by heart: SSE = 0."),
-	algos.NewPreset("min-leaf", "Five points in a leaf", sine, "step=end&max_depth=0&min_leaf=5", "A leaf of five points is a mean of five: the steps get calm."),
-	algos.NewPreset("pruned", "Grown, then pruned", sine, "step=end&max_depth=0&alpha=0.02",
-		"The tree grows to the end, then gives back the splits that save too little."),
+	algos.NewPreset("plateaus", "Three plateaus", flat, "step=end&max_depth=0", "Piecewise-constant data are fitted exactly, and then no leaf can be split."),
+	algos.NewPreset("overfit", "Overfitting: one leaf per point", sine, "step=end&max_depth=0", "Without a depth limit the tree overfits the noise: SSE = 0."),
+	algos.NewPreset("min-leaf", "Min samples per leaf: 5", sine, "step=end&max_depth=0&min_samples_leaf=5",
+		"Every leaf predicts the mean of at least five points: the fit is smoother."),
+	algos.NewPreset("pruned", "Cost-complexity pruning", sine, "step=end&max_depth=0&ccp_alpha=0.02",
+		"The tree is fully grown; then the splits that reduce the error too little are pruned."),
 
-	algos.NewPreset("breadth", "Level by level", sine, "step=6&order=breadth", "Another order of the same splits: the tree at the end is the same."),
-	algos.NewPreset("hill", "Terraces", hill, "step=end&max_depth=4&min_leaf=2", "Two inputs: every threshold cuts one leaf, along one of the axes."),
-	algos.NewPreset("xor", "No first split helps", xor, "step=end&max_depth=2&try=0.5", "The first split takes nothing, and the two below it take everything."),
-	algos.NewPreset("slope", "A line by stairs", slope, "step=end&max_depth=4",
-		"What is simple for a line is long for a tree, and beyond the points it stays flat."),
+	algos.NewPreset("breadth", "Level-wise growth", sine, "step=6&growth=level-wise", "The same splits in another order: the final tree is the same."),
+	algos.NewPreset("hill", "Two features", hill, "step=end&max_depth=4&min_samples_leaf=2", "Two features: every split divides one leaf, along one of the axes."),
+	algos.NewPreset("xor", "XOR: no first split helps", xor, "step=end&max_depth=2&threshold=0.5",
+		"The first split has zero gain, and the two below it remove all of the error."),
+	algos.NewPreset("slope", "Approximating a line", slope, "step=end&max_depth=4",
+		"A line needs many leaves, and outside the data the prediction is constant."),
 
-	algos.NewPreset("cars", "How far 32 cars go", sheet.Cars(), "step=end&max_depth=3&opens=11",
-		"Ten columns instead of two: every step looks at one of them, and weight is asked about first."),
+	algos.NewPreset("cars", "Fuel economy of 32 cars", sheet.Cars(), "step=end&max_depth=3&opens=11",
+		"Ten features instead of two: every small step tries one of them, and the root is split on weight."),
 
-	algos.NewPreset("twice", "Two targets at one place", same, "step=end&max_depth=0", "No threshold parts points of the same place, so their error stays."),
+	algos.NewPreset("twice", "Replicated inputs", same, "step=end&max_depth=0", "No split separates points with equal inputs, so their error remains."),
 }
 
 const peer = "scikit-learn 1.2.1, DecisionTreeRegressor"
@@ -80,7 +82,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("metric.sse", `$\mathrm{SSE}$`, 0.5, 1e-14)),
 	algos.NewFixture("four-root", "Four points, no split", "002 (N7), lines 625–633; by hand", four, "step=0",
 		algos.Expect("metric.sse", `$\sum_i(y_i-\frac{9}{4})^2$`, 6.75, 1e-14)),
-	algos.NewFixture("twice", "Two targets at one place", "by hand: 2·1² and 2·(1/2)² stay", same, "step=end&max_depth=0",
+	algos.NewFixture("twice", "Replicated inputs", "by hand: 2·1² and 2·(1/2)² remain", same, "step=end&max_depth=0",
 		algos.Expect("metric.sse", `$\mathrm{SSE}=2+\frac{1}{2}$`, 2.5, 1e-14),
 		algos.Expect("metric.leaves", "leaves", 3, 1e-15)),
 	algos.NewFixture("steps", "Forty points, depth two", peer, stepsData, "step=end&max_depth=2",

@@ -25,7 +25,7 @@ type task struct {
 	place  []int     // of a node in the order; −1 for leaves
 	links  []cart.Link
 	folds  []int // of a node: its place on the path of pruning
-	pruned int   // so many links are no dearer than Alpha
+	pruned int   // so many links have an effective α of at most Alpha
 	valid  func() []float64
 }
 
@@ -72,7 +72,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	return t, nil
 }
 
-// read takes the columns of points or of a table.
+// read takes the features of points or of a table.
 func (t *task) read() error {
 	if t.Table.Empty() {
 		points := make([][2]float64, len(t.Points))
@@ -90,7 +90,7 @@ func (t *task) read() error {
 	return nil
 }
 
-// columns is how many inputs there are.
+// columns is how many features there are.
 func (t *task) columns() int { return len(t.sorted.X) }
 
 func (t *task) grown() cart.Options { return cart.Options{Depth: t.Depth, MinLeaf: t.MinLeaf} }
@@ -101,7 +101,7 @@ func (t *task) queue() {
 	for len(open) > 0 {
 		next := 0
 		for k := range open {
-			if t.Order == best && t.fall(open[k]) > t.fall(open[next]) {
+			if t.Growth == best && t.fall(open[k]) > t.fall(open[next]) {
 				next = k
 			}
 		}
@@ -216,7 +216,7 @@ func (v view) leaves() []int {
 	return out
 }
 
-// sse is the sum of squares that the leaves leave.
+// sse is the sum of squared residuals of the leaves.
 func (v view) sse() float64 {
 	sum := 0.0
 	for _, l := range v.leaves() {
@@ -225,7 +225,7 @@ func (v view) sse() float64 {
 	return sum
 }
 
-// predictor returns the leaf and the value of every place, given its number in each column, with what is split looked up once.
+// predictor returns the leaf and the value of every input, given its number in each feature, with what is split looked up once.
 func (v view) predictor() func(x func(column int) float64) (leaf int, value float64) {
 	split := make([]bool, len(v.tree.Nodes))
 	for _, i := range v.nodes() {
@@ -240,7 +240,7 @@ func (v view) predictor() func(x func(column int) float64) (leaf int, value floa
 	}
 }
 
-// placed returns the leaf and the value of every row.
+// placed returns the leaf and the value of every sample.
 func (v view) placed() func(row int) (leaf int, value float64) {
 	f := v.predictor()
 	return func(row int) (int, float64) { return f(func(j int) float64 { return v.sorted.X[j][row] }) }
@@ -279,8 +279,8 @@ func (v view) Model() algos.Model {
 
 const folds = 5
 
-// validate is the mean squared error at points left out, five parts in turn, of the trees of the pruning path: the
-// whole tree first. Between two prices of the path stands their geometric mean (Breiman et al., 1984, section 8.5).
+// validate is the 5-fold cross-validation error of the trees of the pruning path: the
+// full tree first. Between two values of α on the path it takes their geometric mean (Breiman et al., 1984, section 8.5).
 func (t *task) validate(ctx context.Context) []float64 {
 	n := len(t.y)
 	if n < 2*folds {
@@ -310,7 +310,7 @@ func (t *task) validate(ctx context.Context) []float64 {
 			if ctx.Err() != nil {
 				return nil
 			}
-			for price := t.price(k); at < len(links) && links[at].Alpha <= price; at++ {
+			for alpha := t.between(k); at < len(links) && links[at].Alpha <= alpha; at++ {
 				folded[links[at].Node] = true
 			}
 			for _, i := range out {
@@ -322,8 +322,8 @@ func (t *task) validate(ctx context.Context) []float64 {
 	return errors
 }
 
-// price is the α at which the k-th tree of the path is judged.
-func (t *task) price(k int) float64 {
+// between is the α at which the k-th tree of the path is judged.
+func (t *task) between(k int) float64 {
 	switch {
 	case k == 0:
 		return 0

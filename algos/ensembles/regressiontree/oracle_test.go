@@ -65,7 +65,7 @@ func TestPeer(t *testing.T) {
 			if c.Data != "cars" {
 				data = algotest.ReadCSV(t, Demo, "testdata/"+c.Data+".csv")
 			}
-			s := last(t, data, algotest.Values("max_depth", fmt.Sprint(c.MaxDepth), "min_leaf", fmt.Sprint(c.MinLeaf), "order", order))
+			s := last(t, data, algotest.Values("max_depth", fmt.Sprint(c.MaxDepth), "min_samples_leaf", fmt.Sprint(c.MinLeaf), "growth", order))
 			if got := s.Metric("leaves"); c.Tied == 0 && got != float64(c.Leaves) {
 				t.Errorf("%s: %g leaves, want %d", c.ID, got, c.Leaves)
 			}

@@ -26,7 +26,7 @@ func (v view) also(node int) []string {
 	return out
 }
 
-// A box is where the rows of a node lie, and everything else between its thresholds.
+// A box is where the samples of a node are, and everything else between its thresholds.
 type box struct{ lo, hi [2]float64 }
 
 // boxes are those of all nodes by now, cut off at the borders of a generous board.
@@ -50,7 +50,7 @@ func (v view) counts() say.Vars {
 	return say.Vars{"leaves": len(v.leaves()), "sse": v.sse(), "n": len(v.y)}
 }
 
-// board shows the staircase over one input, the terraces over two.
+// board shows the fit over one input or over two.
 func (v view) board() mark.Panel {
 	if !v.Table.Empty() {
 		return v.fit()
@@ -80,7 +80,7 @@ func (v view) board() mark.Panel {
 	points := panel.Data(v.Problem, func(i int) say.Phrase {
 		q := v.Points[i]
 		_, y := f(i)
-		return say.Vars{"row": say.Row(i).Name(), "x": q.X[:v.Dim], "y": q.Y, "f": y, "r": q.Y - y}.Text("<row> = <x>, y = <y>, the leaf says <f>, residual <r>")
+		return say.Vars{"row": say.Row(i).Name(), "x": q.X[:v.Dim], "y": q.Y, "f": y, "r": q.Y - y}.Text("<row> = <x>, y = <y>, prediction <f>, residual <r>")
 	})
 	points.Also = make([][]string, len(v.Points))
 	for i := range v.Points {
@@ -88,13 +88,13 @@ func (v view) board() mark.Panel {
 		points.Also[i] = append(v.also(l), ref(l))
 	}
 	if v.Dim == 2 {
-		points.Size, points.Legend = v.sizes(), "data: the larger, the higher y"
+		points.Size, points.Legend = v.sizes(), "data: size grows with y"
 	}
 	p.Add(points)
 	return p
 }
 
-// fit is the board of a table: the targets against the means of their leaves, a column of dots for every leaf.
+// fit is the board of a table: the targets against the predictions, a column of dots for every leaf.
 func (v view) fit() mark.Panel {
 	c := v.counts()
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
@@ -107,12 +107,12 @@ func (v view) fit() mark.Panel {
 	mean := func(i int) float64 { _, y := f(i); return y }
 	p := panel.Against{
 		ID: "board", Title: "Board", Note: c.Text("<leaves leaf>, SSE = <sse>"),
-		Alt: c.Text("the targets of <n row> against the means of <leaves leaf>; SSE = <sse>"),
-		X:   "mean of the leaf", Y: say.Given(v.sheet.Target).Phrase(), Lo: lo, Hi: hi, Targets: v.y, Of: mean, Same: "y = f(x)", Off: "residuals",
+		Alt: c.Text("the targets of <n sample> against the means of <leaves leaf>; SSE = <sse>"),
+		X:   "prediction (leaf mean)", Y: say.Given(v.sheet.Target).Phrase(), Lo: lo, Hi: hi, Targets: v.y, Of: mean, Same: "y = f(x)", Off: "residuals",
 		Also: func(i int) []string { l, _ := f(i); return append(v.also(l), ref(l)) },
 		Tip: func(i int) say.Phrase {
 			y := mean(i)
-			return say.Vars{"row": v.sheet.Named(i), "y": v.y[i], "f": y, "r": v.y[i] - y}.Text("<row>: y = <y>, the leaf says <f>, residual <r>")
+			return say.Vars{"row": v.sheet.Named(i), "y": v.y[i], "f": y, "r": v.y[i] - y}.Text("<row>: y = <y>, prediction <f>, residual <r>")
 		},
 	}.Panel()
 	if v.node > 0 || v.phase == splitting {
@@ -139,7 +139,7 @@ func (v view) sizes() []float64 {
 	return out
 }
 
-// field is the value of every place, from the least to the largest target.
+// field is the prediction at every input, from the smallest to the largest target.
 func (v view) field() mark.Field {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
@@ -157,7 +157,7 @@ func (v view) field() mark.Field {
 
 // stairs are the means of the leaves over one input.
 func (v view) stairs(boxes map[int]box) mark.PolyLine {
-	line := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "f(x): the mean of each leaf"}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(2.4), Legend: "f(x): mean of each leaf"}
 	for _, l := range v.leaves() {
 		b, y := boxes[l], v.tree.Nodes[l].Value
 		line.At = append(line.At, mark.XY{X: b.lo[0], Y: y}, mark.XY{X: b.hi[0], Y: y})
@@ -171,13 +171,13 @@ func (v view) marked(boxes map[int]box) []mark.Mark {
 		return nil
 	}
 	b, s := boxes[v.node], v.tree.Nodes[v.node].Threshold
-	seg := mark.Segments{From: []mark.XY{{X: s, Y: b.lo[1]}}, To: []mark.XY{{X: s, Y: b.hi[1]}}, Style: mark.RoleAccent.Wide(2.4), Legend: "the new threshold"}
+	seg := mark.Segments{From: []mark.XY{{X: s, Y: b.lo[1]}}, To: []mark.XY{{X: s, Y: b.hi[1]}}, Style: mark.RoleAccent.Wide(2.4), Legend: "new split"}
 	if v.feature == 1 {
 		seg.From[0], seg.To[0] = mark.XY{X: b.lo[0], Y: s}, mark.XY{X: b.hi[0], Y: s}
 	}
 	switch v.phase {
 	case pruning:
-		seg.Style, seg.Legend = mark.RoleAccent.Wide(1.6).Dashed(), "the threshold that is taken back"
+		seg.Style, seg.Legend = mark.RoleAccent.Wide(1.6).Dashed(), "pruned split"
 		return []mark.Mark{seg}
 	case splitting:
 		return []mark.Mark{seg}
@@ -190,10 +190,10 @@ func (v view) marked(boxes map[int]box) []mark.Mark {
 	if v.feature == 1 {
 		seg.From[0], seg.To[0] = mark.XY{X: b.lo[0], Y: top.Threshold}, mark.XY{X: b.hi[0], Y: top.Threshold}
 	}
-	seg.Style, seg.Legend = mark.RoleAccent.Wide(1.6).Dashed(), "the best threshold of this feature"
+	seg.Style, seg.Legend = mark.RoleAccent.Wide(1.6).Dashed(), "best threshold on this feature"
 	marks := []mark.Mark{seg}
 	if v.Dim == 1 {
-		half := mark.Segments{Style: mark.RoleAccent.Wide(2), Legend: "the means of its two sides"}
+		half := mark.Segments{Style: mark.RoleAccent.Wide(2), Legend: "means of the two sides"}
 		half.From = []mark.XY{{X: b.lo[0], Y: top.Left.Value}, {X: top.Threshold, Y: top.Right.Value}}
 		half.To = []mark.XY{{X: top.Threshold, Y: top.Left.Value}, {X: b.hi[0], Y: top.Right.Value}}
 		marks = append(marks, half)
@@ -217,32 +217,32 @@ func (v view) picture() mark.Panel {
 		if v.split(i) {
 			m.Children = []int{at[n.Left], at[n.Right]}
 			m.Text = []say.Phrase{w.Text("<name> ≤ <s>"), w.Text("−<fall>")}
-			m.Tip = w.Text("<n point>, mean <mean>; <name> ≤ <s> takes <fall> from the SSE")
+			m.Tip = w.Text("<n point>, mean <mean>; <name> ≤ <s> reduces the SSE by <fall>")
 		}
 		t.Nodes = append(t.Nodes, m)
 	}
 	return t.Panel()
 }
 
-// size is the training error as the tree grows, and the error at points left out of the trees of the pruning path,
+// size is the training error as the tree grows, and the cross-validation error of the trees of the pruning path,
 // against the number of leaves.
 func (v view) size() mark.Panel {
 	n := float64(len(v.y))
 	leaves := len(v.leaves())
 	c := say.Vars{"leaves": leaves, "mse": v.sse() / n}
 	p := panel.Curves{
-		ID: "size", Title: "Error against the number of leaves", Note: c.Text("<leaves leaf>: <mse>"), Height: 0.6,
-		Alt: c.Text("mean squared error against the number of leaves; now <leaves leaf> leave <mse>"),
+		ID: "size", Title: "Error vs number of leaves", Note: c.Text("<leaves leaf>: MSE <mse>"), Height: 0.6,
+		Alt: c.Text("mean squared error against the number of leaves; now <leaves leaf>, error <mse>"),
 		X:   mark.Axis{Name: "leaves", Integer: true, Min: 0.5, Max: float64(v.tree.Leaves()) + 0.5}, Y: mark.Axis{Name: "MSE", Max: 1},
 	}
 	now := v.squares(0) / n
 	top := now
-	train := panel.Quantity{Style: mark.RoleInk.Wide(2), Legend: "training error as the tree grows", Name: "training", At: []mark.XY{{X: 1, Y: now}}}
+	train := panel.Quantity{Style: mark.RoleInk.Wide(2), Legend: "training error", Name: "training", At: []mark.XY{{X: 1, Y: now}}}
 	for k, node := range v.order {
 		now = math.Max(0, now-v.fall(node)/n)
 		train.At = append(train.At, mark.XY{X: float64(k + 2), Y: now})
 	}
-	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Legend: "error at points left out, pruned to so many leaves", Name: "left out"}
+	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Legend: "5-fold cross-validation error", Name: "cross-validation"}
 	for k, e := range v.valid() {
 		size := v.tree.Leaves()
 		if k > 0 {
@@ -257,6 +257,6 @@ func (v view) size() mark.Panel {
 	if p.Of = []panel.Quantity{train}; len(out.At) > 0 {
 		p.Of = append(p.Of, out)
 	}
-	p.Over = []mark.Mark{panel.Dot(mark.XY{X: float64(leaves), Y: v.sse() / n}, 6, mark.RoleAccent.Plain(), "the tree by now")}
+	p.Over = []mark.Mark{panel.Dot(mark.XY{X: float64(leaves), Y: v.sse() / n}, 6, mark.RoleAccent.Plain(), "current tree")}
 	return p.Panel()
 }

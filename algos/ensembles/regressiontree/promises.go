@@ -12,16 +12,16 @@ import (
 )
 
 var (
-	claimFall    = algos.Guarantee{Name: "fall", Claim: `every split has taken $n\cdot\text{gain}$ from the sum of squares, which is counted anew`}
-	claimLargest = algos.Guarantee{Name: "largest", Claim: `no other threshold of any feature takes more, each judged by counting its two sides`}
-	claimMean    = algos.Guarantee{Name: "centred", Claim: `in every leaf the residuals sum to 0: its value is the mean`}
-	claimRises   = algos.Guarantee{Name: "rises", Claim: `a split never raises the training error`}
-	claimParts   = algos.Guarantee{Name: "parts", Claim: `$\sum_i(y_i-\bar y)^2$ is what is within the leaves and what is between their means`}
-	claimCheap   = algos.Guarantee{Name: "cheapest", Claim: `no other pruning is cheaper: $\min_T\; R(T)+\alpha\,\text{leaves}(T)$`}
-	claimPrice   = algos.Guarantee{Name: "price", Claim: `the smaller tree is no dearer: $R(T)+\alpha\,\text{leaves}$ does not rise`}
+	claimFall    = algos.Guarantee{Name: "fall", Claim: `the recomputed SSE is that of the root minus $n\cdot\text{gain}$ of every split`}
+	claimLargest = algos.Guarantee{Name: "largest", Claim: `the chosen split has the largest SSE reduction of all features and thresholds`}
+	claimMean    = algos.Guarantee{Name: "centred", Claim: `in every leaf the residuals sum to 0: the prediction is the mean`}
+	claimRises   = algos.Guarantee{Name: "rises", Claim: `a split never increases the training error`}
+	claimParts   = algos.Guarantee{Name: "parts", Claim: `total sum of squares $\sum_i(y_i-\bar y)^2$ = within the leaves + between their means`}
+	claimCheap   = algos.Guarantee{Name: "cheapest", Claim: `the pruned tree minimises the cost-complexity: $\min_T\; R(T)+\alpha\,\text{leaves}(T)$`}
+	claimPrice   = algos.Guarantee{Name: "price", Claim: `pruning never increases the cost-complexity $R(T)+\alpha\,\text{leaves}$`}
 )
 
-// Checks computes the promises from the state that is shown, by a second route: rows are sent through the tree.
+// Checks computes the promises from the state that is shown, by a second route: samples are sent through the tree.
 func (v view) Checks() []algos.Check {
 	sse, total := v.counted(), v.about(v.mean())
 	rest := num.Sum{}
@@ -40,34 +40,34 @@ func (v view) Checks() []algos.Check {
 		d := v.tree.Nodes[l].Value - v.mean()
 		parts.Add(float64(v.tree.Nodes[l].N)*d*d, 8*float64(v.tree.Nodes[l].N)*largest*math.Abs(d))
 	}
-	// Means are rounded before they are subtracted: each square is off by ulps of its root times the largest target.
+	// Means are rounded before they are subtracted: each square has an error of ulps of its root times the largest target.
 	slack := 64 * num.Ulp * float64(len(v.y)) * (total.Value + largest*math.Sqrt(total.Value) + num.Ulp*largest*largest)
 	none, rising := say.Phrase(""), say.Phrase("")
 	if v.phase != splitting {
-		none = "nothing was split in this step"
+		none = "no leaf was split in this step"
 		rising = none
 	}
-	price := say.Phrase("")
+	unpruned := say.Phrase("")
 	if v.phase != pruning {
-		price = "nothing was pruned in this step"
+		unpruned = "no node was pruned in this step"
 	}
 	before := v.before()
 	checks := []algos.Check{
 		claimFall.Equal(sse.Value, rest.Value, slack+sse.Rounding()+rest.Rounding()).
-			Between("SSE counted", "SSE at the root less the falls").Of(total.Value),
-		claimParts.Equal(total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("about the mean of all", "within + between"),
+			Between("SSE recomputed", "root SSE − total reduction").Of(total.Value),
+		claimParts.Equal(total.Value, parts.Value, slack+total.Rounding()+parts.Rounding()).Between("total", "within + between"),
 		v.centred(largest),
 		claimRises.AtMost(sse.Value, before.counted().Value, slack+sse.Rounding()).Between("SSE now", "SSE before").Unless(rising),
-		claimPrice.AtMost(v.cost(), before.cost(), (slack+sse.Rounding())/float64(len(v.y))+1e-11*v.cost()).Between("now", "before").Unless(price),
+		claimPrice.AtMost(v.cost(), before.cost(), (slack+sse.Rounding())/float64(len(v.y))+1e-11*v.cost()).Between("now", "before").Unless(unpruned),
 	}
 	return append(checks, v.largest(none, slack), v.cheapest(slack/float64(len(v.y))))
 }
 
-// cheapest compares the pruned tree with the best of all prunings, which is found from the leaves up.
+// cheapest compares the pruned tree with the optimum of all prunings, which is found from the leaves up.
 func (v view) cheapest(slack float64) algos.Check {
 	switch {
 	case v.Alpha == 0:
-		return claimCheap.Not("it is not pruned")
+		return claimCheap.Not("pruning is off: α = 0")
 	case v.phase == looking || !v.last():
 		return claimCheap.Not("the tree is not pruned yet")
 	}
@@ -78,9 +78,9 @@ func (v view) cheapest(slack float64) algos.Check {
 			least[i] = math.Min(least[i], least[n.Left]+least[n.Right])
 		}
 	}
-	// as many prices and squares are added up as there are nodes; links of one price, up to rounding, may go or stay
+	// as many terms are added up as there are nodes; links of one α, up to rounding, may go or stay
 	room := slack + 16*num.Ulp*float64(len(v.tree.Nodes))*v.cost() + 1e-11*v.cost()
-	return claimCheap.Equal(v.cost(), least[0], room).Between("this tree", "the cheapest of all")
+	return claimCheap.Equal(v.cost(), least[0], room).Between("this tree", "minimum")
 }
 
 // cost is R(T) + α·leaves.
@@ -106,7 +106,7 @@ func (v view) about(c float64) num.Sum {
 	return s
 }
 
-// counted is the sum of squares of all rows, each sent through the tree.
+// counted is the sum of squares of all samples, each sent through the tree.
 func (v view) counted() num.Sum {
 	var s num.Sum
 	f := v.placed()
@@ -148,7 +148,7 @@ func (v view) largest(none say.Phrase, slack float64) algos.Check {
 			}
 		}
 	}
-	return claimLargest.AtLeast(v.fall(v.node), top, slack+1e-12*v.squares(v.node)).Between("this split", "the best of all")
+	return claimLargest.AtLeast(v.fall(v.node), top, slack+1e-12*v.squares(v.node)).Between("this split", "best of all")
 }
 
 func (v view) candidates(node, feature int) []cart.Candidate {

@@ -23,10 +23,10 @@ func askFirst(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	lo, hi := v.span()
-	return algos.Asked{Text: "Where will the first threshold be? Say an x.", Least: lo, Most: hi}, true
+	return algos.Asked{Text: "At which x will the first split be?", Least: lo, Most: hi}, true
 }
 
-// answerFirst lets a guess be off by a twentieth of the range of x: nobody reads more off the board.
+// answerFirst lets a guess be off by a twentieth of the range of x: the board shows no more.
 func answerFirst(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
 	if v.phase != splitting || v.splits != 1 {
@@ -36,7 +36,7 @@ func answerFirst(_, then algos.At[view]) (algos.Answer, bool) {
 	n := v.tree.Nodes[0]
 	return algos.Answer{
 		Number: n.Threshold, Tolerance: (hi - lo) / 20,
-		Why: say.Vars{"s": n.Threshold, "fall": v.fall(0)}.Text("At <s> the sum of squares falls most, by <fall>."),
+		Why: say.Vars{"s": n.Threshold, "fall": v.fall(0)}.Text("At <s> the SSE falls most, by <fall>."),
 	}, true
 }
 
@@ -48,7 +48,7 @@ func askShare(now algos.At[view]) (algos.Asked, bool) {
 	n := v.tree.Nodes[v.order[v.splits]]
 	s := say.Vars{"n": n.N, "mean": n.Value}
 	return algos.Asked{
-		Text: s.Text("The leaf of <n point> with the mean <mean> is split next. How much of its own sum of squares will go, in percent?"),
+		Text: s.Text("The leaf of <n point> with the mean <mean> is split next. By what percentage will its SSE fall?"),
 		Unit: "%", Least: 0, Most: 100,
 	}, true
 }
@@ -61,7 +61,7 @@ func answerShare(now, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"fall": v.fall(v.node), "all": v.squares(v.node)}
-	return algos.Answer{Number: 100 * v.fall(v.node) / v.squares(v.node), Tolerance: 15, Why: s.Text("<fall> of <all> goes.")}, true
+	return algos.Answer{Number: 100 * v.fall(v.node) / v.squares(v.node), Tolerance: 15, Why: s.Text("Of <all>, <fall> is removed.")}, true
 }
 
 func askLeaves(now algos.At[view]) (algos.Asked, bool) {
@@ -71,7 +71,7 @@ func askLeaves(now algos.At[view]) (algos.Asked, bool) {
 	}
 	return algos.Asked{
 		Text: say.Vars{"depth": v.Depth, "least": v.MinLeaf}.
-			Text("The depth is at most <depth>, and a leaf has at least <least point>. How many leaves will the tree have?"),
+			Text("The max depth is <depth>, and a leaf has at least <least point>. How many leaves will the tree have?"),
 		Least: 1, Most: math.Min(float64(len(v.y)), math.Pow(2, float64(v.Depth))), Whole: true,
 	}, true
 }
@@ -82,7 +82,7 @@ func answerLeaves(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	most := math.Pow(2, float64(v.Depth))
-	a := algos.Answer{Number: float64(len(v.leaves())), Why: "Every leaf could be split down to the depth."}
+	a := algos.Answer{Number: float64(len(v.leaves())), Why: "Every leaf could be split down to the max depth."}
 	if a.Number < most {
 		a.Why = say.Vars{"most": most}.Text("It could have <most>, but some leaves are pure or too small to be split.")
 	}
@@ -93,8 +93,8 @@ func answerLeaves(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "blind",
-		Text:  "Make a later split take at least 20 times as much from the SSE as the first one, which takes something too.",
-		Hint:  "Begin with the four corners, where no first split helps, and disturb them a little.",
+		Text:  "Make a later split reduce the SSE at least 20 times as much as the first one, which must reduce it, too.",
+		Hint:  "Start with the four corners, where no first split helps, and perturb them slightly.",
 		Start: "preset=xor", Asks: 20,
 		CounterExample: "preset=xor",
 		Example:        "preset=xor&data=" + disturbed.String(),
@@ -107,16 +107,16 @@ var goals = []algos.Goal{
 				most = max(most, v.fall(i))
 			}
 			times := most / v.fall(0)
-			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the first fall")}, true
+			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the first reduction")}, true
 		}),
 	},
 	{
 		ID:    "few",
 		Text:  "Explain at least 80% of the squared error of 40 points or more with a tree of at most 5 leaves.",
-		Hint:  "The price α takes the weakest splits back. Which depth, and which price?",
+		Hint:  "The parameter α prunes the weakest splits. Which max depth, and which α?",
 		Start: "preset=sine", Asks: 5, Fewer: true,
 		CounterExample: "max_depth=0&preset=sine",
-		Example:        "preset=sine&max_depth=0&alpha=0.04",
+		Example:        "preset=sine&max_depth=0&ccp_alpha=0.04",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || len(v.y) < 40 || !(v.sse() <= 0.2*v.squares(0)) {
 				return algos.Score{}, false

@@ -1,9 +1,9 @@
 // Package regressiontree teaches the tree of squared errors (Breiman, Friedman, Olshen and Stone, 1984; note 002.38):
-// a leaf says the mean of its targets, and a node is split at the feature j and the threshold s that leave least of
+// a leaf predicts the mean of its targets, and a node is split at the feature j and the threshold s that minimise
 //
 //	SSE = Σ_{x_j ≤ s} (y − ȳ_L)² + Σ_{x_j > s} (y − ȳ_R)².
 //
-// With a price α of a leaf the grown tree is then pruned by its weakest links.
+// With a complexity parameter α the grown tree is then pruned by its weakest links.
 package regressiontree
 
 import (
@@ -27,9 +27,9 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:            "regression-tree",
 	Title:         "Regression tree",
-	Keywords:      "CART, squared error, piecewise constant, cost-complexity pruning, 回归树, 平方误差, 剪枝, 分段常数",
-	Summary:       "A staircase of means: every split is the threshold that takes most from the squared error.",
-	Units:         algos.Units{Step: "split", First: "one <step> cuts at the best of all thresholds"},
+	Keywords:      "CART, squared error, SSE, piecewise constant, cost-complexity pruning, ccp_alpha, overfitting, best-first, 回归树, 平方误差, 剪枝, 分段常数",
+	Summary:       "Piecewise-constant regression (CART): each split is the threshold that reduces the squared error most.",
+	Units:         algos.Units{Step: "split", First: "one <step> at the threshold that lowers the SSE most"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"decision-tree"},
 	Input: input.Spec{
@@ -43,7 +43,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "002", Where: "lecture 6 (trees), lines 625–633"},
 		{Source: "L. Breiman, J. H. Friedman, R. A. Olshen, C. J. Stone, Classification and Regression Trees (1984)", Where: "chapters 3 and 8"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some to the board.",
 	Metrics: []string{"sse", "leaves"},
 	Charts: []mark.Chart{
 		{ID: "sse", Title: "Sum of squared errors", Y: "SSE", Series: []mark.Series{{Metric: "sse", Label: "SSE", Role: mark.RoleAccent}}},
@@ -52,36 +52,38 @@ var Demo = algos.Define(algos.Demo{
 	Presets: presets, Fixtures: fixtures,
 }, bind, run)
 
-// maxPoints bounds the rows: a step judges every threshold by counting its two sides, which takes the square of them.
+// maxPoints bounds the samples: a step judges every threshold by counting its two sides, which takes the square of them.
 const maxPoints = 400
 
 type options struct {
 	Depth   int
 	MinLeaf int
-	Order   string
+	Growth  string
 	Alpha   float64
-	Try     float64
+	Own     float64
 }
 
 // The orders in which leaves are split. The tree at the end is the same.
 const (
-	best    = "best"
-	breadth = "breadth"
+	best    = "best-first"
+	breadth = "level-wise"
 )
 
 func bind(o *options, s *param.Set) {
-	s.Int(&o.Depth, "max_depth", 3, 0, 30).Slider(0, 10).Label("depth at most").Hint("splits above a leaf; 0 sets no limit")
-	s.Int(&o.MinLeaf, "min_leaf", 1, 1, 100).Slider(1, 20).Label("points in a leaf, at least").Hint("no threshold leaves fewer on either side")
-	s.Choice(&o.Order, "order", best,
-		param.Option{Value: best, Label: "largest fall first", Hint: "the leaf whose split takes most from the SSE"},
-		param.Option{Value: breadth, Label: "level by level"},
-	).Label("which leaf next")
-	s.Float(&o.Alpha, "alpha", 0, 0, 1e9).Slider(0, 0.5).Label("α").Group("Pruning").
-		Hint("price of a leaf: splits that save less mean squared error for each leaf are taken back; drag it in the picture of pruning")
-	s.Float(&o.Try, "try", 0, -1e9, 1e9).Slider(-5, 5).Label("threshold to try").Group("Show").Hint("drag it below the curve of the fall")
+	s.Int(&o.Depth, "max_depth", 3, 0, 30).Slider(0, 10).Label("max depth").Hint("0 = no limit; scikit-learn: max_depth")
+	s.Int(&o.MinLeaf, "min_samples_leaf", 1, 1, 100).Was("min_leaf").Slider(1, 20).Label("min samples per leaf").
+		Hint("minimum on either side of a split; scikit-learn: min_samples_leaf")
+	s.Choice(&o.Growth, "growth", best,
+		param.Option{Value: best, Label: "best-first", Hint: "next is the leaf with the largest SSE reduction"},
+		param.Option{Value: breadth, Label: "level-wise"},
+	).Was("order").Reads("best", best).Reads("breadth", breadth).Label("growth order")
+	s.Float(&o.Alpha, "ccp_alpha", 0, 0, 1e9).Was("alpha").Slider(0, 0.5).Label("complexity α").Group("Pruning").
+		Hint("splits that reduce the mean squared error by less per leaf are pruned; scikit-learn: ccp_alpha")
+	s.Float(&o.Own, "threshold", 0, -1e9, 1e9).Was("try").Slider(-5, 5).Label("your threshold").Group("Show").
+		Hint("compare it with the best: drag it below the SSE reduction")
 }
 
-// run grows the tree a split a step, after a look at the thresholds of every feature, and prunes it.
+// run grows the tree by one split per step, after a look at the thresholds of every feature, and prunes it.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	t, err := newTask(ctx, p, o)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"playground/algos/say"
 )
 
-// name is what the inputs are called: x alone, x₁ and x₂, or as the table has it.
+// name is that of a feature: x alone, x₁ and x₂, or as the table has it.
 func (t *task) name(feature int) say.Phrase {
 	switch {
 	case feature < 0:
@@ -61,11 +61,11 @@ func (v view) told() say.Phrase {
 	}
 	switch v.phase {
 	case looking:
-		return c.Text("tried the thresholds of <name>")
+		return c.Text("tried the thresholds on <name>")
 	case splitting:
 		return c.Text("split at <name> ≤ <s>")
 	case pruning:
-		return c.Text("took back <name> ≤ <s>")
+		return c.Text("pruned <name> ≤ <s>")
 	}
 	return "start"
 }
@@ -77,9 +77,9 @@ func (v view) announced() algos.Next {
 	if v.splits == len(v.order) {
 		return algos.Next{Step: "prune the weakest link", Pass: "prune to the end"}
 	}
-	n := algos.Next{Small: "make the split", Pass: "grow the whole tree"}
+	n := algos.Next{Small: "make the split", Pass: "grow the full tree"}
 	if after := v.next(); after.phase == looking {
-		n.Small = say.Vars{"name": v.name(after.feature)}.Text("try the thresholds of <name>")
+		n.Small = say.Vars{"name": v.name(after.feature)}.Text("try the thresholds on <name>")
 	}
 	return n
 }
@@ -87,7 +87,7 @@ func (v view) announced() algos.Next {
 func (v view) ended() say.Phrase {
 	c := say.Vars{"leaves": len(v.leaves()), "sse": v.sse(), "alpha": v.Alpha, "n": len(v.y)}
 	if v.pruned > 0 {
-		return c.Text("At the price α = <alpha> no other split is taken back: <leaves leaf is> left, with SSE = <sse>.")
+		return c.Text("At α = <alpha> no other split is pruned: <leaves leaf is> left, with SSE = <sse>.")
 	}
 	open := false
 	for _, l := range v.leaves() {
@@ -98,11 +98,11 @@ func (v view) ended() say.Phrase {
 	case len(v.order) == 0 && v.squares(0) == 0:
 		return c.Text("All <n target> are equal, so there is nothing to split: SSE = <sse>.")
 	case len(v.order) == 0:
-		return c.Text("No threshold is allowed, so the mean of all is the tree: SSE = <sse>.")
+		return c.Text("No threshold is allowed: the tree is a single leaf, the mean of all points, with SSE = <sse>.")
 	case open:
-		return c.Text("The depth is reached: <leaves=metric.leaves leaf>, SSE = <sse=metric.sse>.")
+		return c.Text("The max depth is reached: <leaves=metric.leaves leaf>, SSE = <sse=metric.sse>.")
 	}
-	return c.Text("No leaf can be split any more: <leaves=metric.leaves leaf>, SSE = <sse>.")
+	return c.Text("No leaf can be split further: <leaves=metric.leaves leaf>, SSE = <sse>.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -117,12 +117,12 @@ func (v view) Say() []algos.Line {
 	}
 	root := v.tree.Nodes[0]
 	s := algos.Story{Vars: say.Vars{"n": root.N, "mean": root.Value, "center": say.Factor(root.Value), "sse": v.squares(0)}}
-	s.Text("One leaf holds all <n point>. Its value is their mean, <mean>: no other constant has a smaller sum of squared errors.")
+	s.Text("One leaf holds all <n point>. It predicts their mean, <mean>: no other constant has a smaller sum of squared errors (SSE).")
 	s.TeX(`\mathrm{SSE} = \sum_i (y_i - <center>)^2 = \hl{<sse>}`)
 	return s.Lines
 }
 
-// best is the threshold of the feature that takes most; false where none is allowed.
+// best is the threshold of the feature with the largest SSE reduction; false where none is allowed.
 func (v view) best() (top cart.Candidate, n int, ok bool) {
 	for _, c := range v.candidates(v.node, v.feature) {
 		if !v.allowed(c) {
@@ -141,7 +141,7 @@ func (v view) sayLooked() []algos.Line {
 	node := v.tree.Nodes[v.node]
 	s := algos.Story{Vars: say.Vars{"name": v.name(v.feature), "n": n, "points": node.N, "before": v.squares(v.node)}}
 	if !ok {
-		s.Text("In the leaf of <points point> no threshold of <name> is allowed: the points have one place there, or a side would be too small.")
+		s.Text("In the leaf of <points point> no threshold on <name> is allowed: the feature is constant there, or a side would have too few points.")
 		return s.Lines
 	}
 	left, right := c.Left, c.Right
@@ -149,16 +149,16 @@ func (v view) sayLooked() []algos.Line {
 	s.Vars["l"], s.Vars["r"] = left.Impurity*float64(left.N), right.Impurity*float64(right.N)
 	s.Vars["x"] = v.math(v.feature)
 	s.Text("The leaf of <points point> has <n threshold> on <name>, each midway between neighbours.")
-	s.More("Best is <name> ≤ <s>, where the two sides have the squares <l> and <r>.")
+	s.More("The best is <name> ≤ <s>, where the two sides have the SSE <l> and <r>.")
 	s.TeX(`n\cdot\text{gain} = <before> - <l> - <r> = \hl{<fall>} \quad (<x> \le <s>)`)
-	s.Vars["try"], s.Vars["own"] = v.Try, v.tried()
-	s.Text("Your own threshold <try> would take <own>.")
+	s.Vars["try"], s.Vars["own"] = v.Own, v.tried()
+	s.Text("Your threshold <try> would reduce the SSE by <own>.")
 	return s.Lines
 }
 
 // tried is by how much the reader's own threshold would lower the sum of squares of the node.
 func (v view) tried() float64 {
-	return v.takes(v.Try)
+	return v.takes(v.Own)
 }
 
 // takes is by how much a threshold lowers the sum of squares of the node: that between the two means.
@@ -188,13 +188,13 @@ func (v view) saySplit() []algos.Line {
 	}}
 	s.Text("The leaf of <n point> with the mean <mean> is split at <name> ≤ <s>: <nl point> to the left with the mean <ml>, <nr> to the right with <mr>.")
 	s.TeX(`\text{gain} = <i> - \tfrac{<nl>}{<n>}\cdot <il> - \tfrac{<nr>}{<n>}\cdot <ir> = \hl{<gain>}`)
-	s.Text("The sum of squares falls by $n\\cdot\\text{gain}$:")
+	s.Text("The SSE falls by $n\\cdot\\text{gain}$:")
 	s.TeX(`\mathrm{SSE} = <before> - <fall> = \hl{<after>}`)
 	if v.fall(v.node) <= 1e-12*v.squares(v.node) {
-		s.Text("No threshold takes anything, and the split is made all the same: what comes below it may.")
+		s.Text("No split lowers the SSE; the leaf is split anyway, because later splits may help.")
 	}
-	if left := len(v.order) - v.splits; left > 0 && v.Order == best && math.Abs(v.fall(v.node)) > 0 {
-		s.Text("It was the leaf whose split takes most.")
+	if left := len(v.order) - v.splits; left > 0 && v.Growth == best && math.Abs(v.fall(v.node)) > 0 {
+		s.Text("Growth is best-first: this leaf has the largest SSE reduction.")
 	}
 	return s.Lines
 }
@@ -209,8 +209,8 @@ func (v view) sayPruned() []algos.Line {
 		"gone": gone, "k": gone + 1, "alpha": k.Alpha, "r": r, "below": r - k.Alpha*float64(gone), "price": v.Alpha, "leaves": len(v.leaves()), "sse": v.sse(),
 		"name": v.name(v.feature), "s": v.tree.Nodes[v.node].Threshold,
 	}}
-	s.Text("The weakest link is <name> ≤ <s>: its <k leaf> add <below> to the mean squared error, and one leaf in their place adds <r>. For each leaf that goes:")
+	s.Text("The weakest link is <name> ≤ <s>: its <k leaf> contribute <below> to the mean squared error, a single leaf <r>. Per removed leaf:")
 	s.TeX(`\alpha_t = \frac{<r> - <below>}{<gone>} = \hl{<alpha>}`)
-	s.Text("That is no more than the price α = <price>, so it is a leaf again; <leaves leaf is> left, with SSE = <sse>.")
+	s.Text("That is at most α = <price>, so the node becomes a leaf; <leaves leaf is> left, with SSE = <sse>.")
 	return s.Lines
 }

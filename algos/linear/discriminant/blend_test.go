@@ -42,7 +42,7 @@ func TestBlendIsTheLikelihood(t *testing.T) {
 }
 
 // Where a class's own covariance has no inverse, the curve ends before it and nothing is
-// promised.
+// guaranteed.
 func TestBlendWithoutAnInverse(t *testing.T) {
 	v := algotest.Last(t, Demo, lonely, algotest.Values("method", lda)).View.(view)
 	if !math.IsNaN(v.blended(1)) || math.IsNaN(v.blended(0)) {

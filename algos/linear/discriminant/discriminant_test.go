@@ -45,7 +45,7 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 	}
 }
 
-// Whatever the points, a run ends with an answer or with a reason, and no promise
+// Whatever the points, a run ends with an answer or with a reason, and no guarantee
 // is broken on the way.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {

@@ -304,7 +304,7 @@ func (t *task) checkOwn() algos.Check {
 	return claimOwn.AtMost(shared, own, 64*n*num.Ulp*(n+math.Abs(shared)+math.Abs(own))).Between("LDA", "QDA")
 }
 
-// checkLength measures J anew on shadows three times as long.
+// checkLength measures J again on shadows three times as long.
 func (v view) checkLength() algos.Check {
 	switch {
 	case !v.fisher.ok:

@@ -21,7 +21,7 @@ var (
 	claimLikely    = algos.Guarantee{Name: "likelihood", Claim: `no other scale of the covariances makes the points likelier`}
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkTotal(), v.checkBound()}
 	if v.Method != qda {
@@ -84,7 +84,7 @@ func (t *task) rounding() float64 {
 	return 16*(n+16)*num.Ulp*condition + e*e + 2*e/math.Sqrt(t.fisher.best)
 }
 
-// excused says of a promise that is not decided that S_w is the reason.
+// excused says of a guarantee that is not decided that S_w is the reason.
 func (t *task) excused(c algos.Check) algos.Check {
 	if c.Verdict != algos.Undecided {
 		return c
@@ -127,7 +127,7 @@ func (t *task) whyNoDirection() say.Phrase {
 	return "the pooled scatter has no inverse: J is infinite somewhere"
 }
 
-// unfound says why nothing is promised about w*, or "".
+// unfound says why nothing is guaranteed about w*, or "".
 func (v view) unfound() say.Phrase {
 	switch {
 	case !v.fisher.ok:
@@ -156,7 +156,7 @@ func (v view) checkSlope() algos.Check {
 	return v.excused(c)
 }
 
-// prove states what theory promises about the rule. It looks at every point, and
+// prove states what theory guarantees about the rule. It looks at every point, and
 // no step changes it.
 func (t *task) prove() []algos.Check {
 	checks := []algos.Check{t.checkPosterior()}
@@ -264,7 +264,7 @@ func (t *task) checkParallel() algos.Check {
 }
 
 // checkLikely: at the maximum-likelihood estimate no common factor of the
-// covariances raises the likelihood; unbiased estimates promise something else.
+// covariances raises the likelihood; unbiased estimates guarantee something else.
 func (t *task) checkLikely() algos.Check {
 	switch {
 	case t.Estimate == unbiased:

@@ -38,38 +38,38 @@ var (
 // presets are shown in this order; the first uses all defaults.
 var presets = []algos.Preset{
 	algos.NewPreset("circles", "A ring: (x·z + 1)²", dataset.Generate("circles", 60, 0.15, 2), "step=end",
-		"A conic separates the circles. Left by kernel, right with the six monomials written down: the same mistakes, and the same curve."),
+		"A conic separates the circles. Left with the kernel, right with the six explicit features: the same mistakes, the same decision boundary."),
 
 	algos.NewPreset("xor", "XOR by (x·z)² (003)", corners, "step=5&kernel=poly&coef0=0",
-		"Two mistakes, on x₁ and x₃, give f = 4x₁x₂: the weight of x₁x₂ is all that is left."),
+		"Two mistakes, on x₁ and x₃, give f = 4x₁x₂: only the weight of x₁x₂ is not 0."),
 
-	algos.NewPreset("xor-linear", "XOR without a kernel", corners, "step=end&kernel=linear&passes=20",
-		"Four mistakes a pass for ever: no line separates opposite corners, and the page proves it."),
+	algos.NewPreset("xor-linear", "XOR without a kernel", corners, "step=end&kernel=linear&max_epochs=20",
+		"Four mistakes per epoch, without convergence: opposite corners are not linearly separable, with a certificate."),
 
-	algos.NewPreset("xor-noisy", "XOR by (x·z + 1)²", dataset.Generate("xor", 60, 0.02, 4), "step=end&opens=end&kernel=poly&passes=60",
-		"Hyperbolas do it where the quadrants are clean. Drag a point across an axis."),
+	algos.NewPreset("xor-noisy", "XOR by (x·z + 1)²", dataset.Generate("xor", 60, 0.02, 4), "step=end&opens=end&kernel=poly&max_epochs=60",
+		"Hyperbolas separate the classes if each quadrant has one label. Drag a point into another quadrant."),
 
-	algos.NewPreset("moons", "Moons by a cubic", moons, "step=end&kernel=poly&degree=3",
-		"Ten monomials in the plane. In n dimensions the notes count nᵈ products; the kernel never writes them down."),
+	algos.NewPreset("moons", "Two moons by a cubic kernel", moons, "step=end&kernel=poly&degree=3",
+		"Ten explicit features in the plane. In n dimensions the notes count nᵈ products; the kernel computes none of them."),
 
-	algos.NewPreset("moons-rbf", "Moons by the Gaussian kernel", moons, "step=end&kernel=rbf&gamma=1",
-		"Infinitely many features: nothing to write down, yet the margin in that space is known, and with it the bound."),
+	algos.NewPreset("moons-rbf", "Two moons by the Gaussian kernel", moons, "step=end&kernel=rbf&gamma=1",
+		"Infinitely many features, yet the margin in feature space is computed, and with it the mistake bound."),
 
 	algos.NewPreset("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&kernel=rbf&gamma=4",
-		"Few mistakes are enough; all rows without a ring could be thrown away now."),
+		"Few mistakes suffice; samples without a ring (α = 0) could be discarded."),
 
-	algos.NewPreset("overlap", "Overlap in ten dimensions", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=poly&degree=3&gamma=0.5&passes=30",
-		"No cubic separates these classes: every pass brings new mistakes, and α grows without end."),
+	algos.NewPreset("overlap", "Overlap in ten dimensions", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=poly&degree=3&gamma=0.5&max_epochs=30",
+		"No cubic separates these classes: every epoch has new mistakes, and α grows without bound."),
 
-	algos.NewPreset("narrow", "Separable, by very little", dataset.Generate("overlap", 40, 0.9, 5), "step=end&kernel=rbf&gamma=0.5&passes=40",
-		"A Gaussian kernel separates any distinct points, but the margin may be tiny: then the bound is no comfort."),
+	algos.NewPreset("narrow", "Barely separable", dataset.Generate("overlap", 40, 0.9, 5), "step=end&kernel=rbf&gamma=0.5&max_epochs=40",
+		"A Gaussian kernel separates any distinct points, but the margin may be tiny, which makes the bound vacuous."),
 
-	algos.NewPreset("contradiction", "One place, two labels",
-		dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{0, 0.5, -1}, [3]float64{0, 0.5, 1}, [3]float64{1, 0, 1}), "step=end&kernel=rbf&gamma=1&passes=10",
-		"The second and third points coincide and disagree: no kernel can help, and the certificate has weight ½ on each."),
+	algos.NewPreset("contradiction", "Same point, conflicting labels",
+		dataset.Labelled([3]float64{-1, 0, -1}, [3]float64{0, 0.5, -1}, [3]float64{0, 0.5, 1}, [3]float64{1, 0, 1}), "step=end&kernel=rbf&gamma=1&max_epochs=10",
+		"The second and third points coincide, with different labels: no kernel separates them, and the certificate has weight ½ on each."),
 
-	algos.NewPreset("sigmoid", "A kernel that is none", dataset.Generate("blobs", 40, 0.6, 3), "step=end&kernel=sigmoid&gamma=1&coef0=-1&passes=30",
-		"tanh is not positive semi-definite: no feature space, no R and no γ, hence no promise."),
+	algos.NewPreset("sigmoid", "Not a valid kernel (not PSD)", dataset.Generate("blobs", 40, 0.6, 3), "step=end&kernel=sigmoid&gamma=1&coef0=-1&max_epochs=30",
+		"tanh is not positive semi-definite: no feature space, no R and no γ, so no bound."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
@@ -80,12 +80,12 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.alpha[2]", `$\alpha_3$`, 1, 0),
 		algos.Expect("predict[0].score", `$f(\frac{1}{2},3)=4\cdot\frac{1}{2}\cdot 3$`, 6, 0),
 		algos.Expect("predict[1].score", `$f(-1,2)=4\cdot(-1)\cdot 2$`, -8, 0),
-		algos.Expect("model.feature_mistakes", "mistakes by features", 2, 0),
+		algos.Expect("model.feature_mistakes", "mistakes with explicit features", 2, 0),
 		algos.Expect("model.weights[1]", `$\theta$ of $\sqrt{2}x_1x_2$`, 4/math.Sqrt2, 1e-15),
 		algos.Expect("metric.bound", `$(R/\gamma)^2=4/2$`, 2, 1e-9)).Predicting([2]float64{0.5, 3}, [2]float64{-1, 2}),
 	algos.NewFixture("xor-linear", "XOR without a kernel", "003, kernels: N9 (never converges), by hand: four mistakes a pass",
-		corners, "step=end&kernel=linear&passes=20",
-		algos.Expect("model.mistakes", "mistakes in 20 passes", 80, 0),
+		corners, "step=end&kernel=linear&max_epochs=20",
+		algos.Expect("model.mistakes", "mistakes in 20 epochs", 80, 0),
 		algos.Expect("model.converged", "converged", 0, 0),
 		algos.Expect("model.separable", "separable", 0, 0)),
 	algos.NewFixture("product", "(x·z + 3)² at (1, 2) and (3, −1)", "003, kernels: N9; the printed map, without its cross terms, gives 28",
@@ -99,11 +99,11 @@ var fixtures = []algos.Fixture{
 		algos.Expect("predict[1].score", `$f(0,0)=1-e^{-1}$`, 1-math.Exp(-1), 1e-15),
 		algos.Expect("metric.norm2", `$\lVert w\rVert^2=2-2e^{-1}$`, 2-2*math.Exp(-1), 1e-15)).Predicting([2]float64{0.5, 0}, [2]float64{0, 0}),
 	algos.NewFixture("circles", "Two circles by (x·z + 1)²", "recomputed in exact fractions with Python 3.11.7",
-		twoCircles, "step=end&passes=5",
+		twoCircles, "step=end&max_epochs=5",
 		algos.Expect("model.mistakes", "mistakes", 29, 0),
-		algos.Expect("model.passes", "passes", 5, 0),
+		algos.Expect("model.passes", "epochs", 5, 0),
 		algos.Expect("model.alpha[2]", `$\alpha_{3}$`, 3, 0),
 		algos.Expect("model.alpha[52]", `$\alpha_{53}$`, 4, 0),
-		algos.Expect("predict[0].score", "$f$ at the first place", 57.9783203145, 1e-9),
-		algos.Expect("predict[1].score", "$f$ at the second", -12.8820135191, 1e-9)).Predicting([2]float64{-2.59375, -3.03125}, [2]float64{0.34375, 0.171875}),
+		algos.Expect("predict[0].score", "$f$ at the first point", 57.9783203145, 1e-9),
+		algos.Expect("predict[1].score", "$f$ at the second point", -12.8820135191, 1e-9)).Predicting([2]float64{-2.59375, -3.03125}, [2]float64{0.34375, 0.171875}),
 }

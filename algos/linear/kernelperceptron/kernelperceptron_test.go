@@ -147,11 +147,11 @@ func problem(t *rapid.T) algotest.Trial {
 		rows[i][2] = math.Copysign(1, rows[i][0]*rows[i][1]+scale*scale*rapid.Float64Range(-0.5, 0.5).Draw(t, "noise"))
 	}
 	return algotest.Trial{Set: dataset.Labelled(rows...).Set, Params: param.Values{
-		"kernel": rapid.SampledFrom([]string{"linear", "poly", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
-		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log γ"))),
-		"coef0":  param.Format(rapid.SampledFrom([]float64{-1, 0, 1, 0.3}).Draw(t, "c₀")),
-		"degree": rapid.SampledFrom([]string{"1", "2", "3", "6"}).Draw(t, "d"),
-		"passes": "12",
+		"kernel":     rapid.SampledFrom([]string{"linear", "poly", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+		"gamma":      param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log γ"))),
+		"coef0":      param.Format(rapid.SampledFrom([]float64{-1, 0, 1, 0.3}).Draw(t, "c₀")),
+		"degree":     rapid.SampledFrom([]string{"1", "2", "3", "6"}).Draw(t, "d"),
+		"max_epochs": "12",
 	}}
 }
 
@@ -235,7 +235,7 @@ func TestScales(t *testing.T) {
 	none := dataset.Labelled([3]float64{1e-33, 2e-33, 1}, [3]float64{-3e-33, 1e-33, -1}, [3]float64{1e-200, 0, -1})
 	for _, data := range []dataset.Source{lost, none} {
 		for _, degree := range []string{"1", "3", "5", "10"} {
-			for _, s := range algotest.Steps(t, Demo, data, param.Values{"degree": degree, "coef0": "0", "passes": "5"}) {
+			for _, s := range algotest.Steps(t, Demo, data, param.Values{"degree": degree, "coef0": "0", "max_epochs": "5"}) {
 				algotest.Promises(t, s)
 			}
 		}
@@ -283,9 +283,9 @@ func BenchmarkStart1000(b *testing.B) {
 
 // The notes' tanh example has the eigenvalue −0.674540.
 func TestNotAKernel(t *testing.T) {
-	v := param.Values{"kernel": "sigmoid", "gamma": "1", "coef0": "-1", "passes": "3"}
+	v := param.Values{"kernel": "sigmoid", "gamma": "1", "coef0": "-1", "max_epochs": "3"}
 	last := algotest.Last(t, Demo, dataset.Labelled([3]float64{0.5, 0, 1}, [3]float64{1.5, 0, -1}), v)
-	want := "the kernel matrix of these points has the eigenvalue −0.675: no feature space stands behind it"
+	want := "the kernel matrix of these points has the eigenvalue −0.675: there is no feature space"
 	if got := viewOf(last).notAKernel().String(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -134,7 +134,7 @@ type parting struct {
 // A progress is how far a run has come.
 type progress struct {
 	novikoff.Visit
-	score  float64 // f of the row at work, before the step
+	score  float64 // f of the current sample, before the step
 	direct float64 // the same by the features
 	alpha  counts
 	twin   counts // mistakes of the run with features
@@ -153,8 +153,8 @@ type learner struct {
 	f     []float64 // f(xᵢ) of every row
 	held  []bool    // which rows have α > 0
 	theta []float64 // of the run with features, without their factors, as in featureMap.at
-	here  []float64 // φ(x) of the row at work
-	errs  bool      // the score of the row at work by the features is a mistake
+	here  []float64 // φ(x) of the current sample
+	errs  bool      // the score of the current sample by the features is a mistake
 }
 
 func newLearner(t *task) *learner {
@@ -165,7 +165,7 @@ func newLearner(t *task) *learner {
 	}
 }
 
-// visit looks at the row at work and reports whether it is a mistake.
+// visit looks at the current sample and reports whether it is a mistake.
 func (l *learner) visit() bool {
 	y := l.y[l.Row]
 	l.score = l.f[l.Row]
@@ -185,7 +185,7 @@ func (l *learner) visit() bool {
 	return wrong
 }
 
-// store counts the mistake on the row at work.
+// store counts the mistake on the current sample.
 func (l *learner) store() {
 	y := l.y[l.Row]
 	for i, k := range l.gram.Row(l.Row) {
@@ -212,7 +212,7 @@ func (l *learner) store() {
 	}
 }
 
-// storeDirect adds y·φ(x) of the row at work to θ.
+// storeDirect adds y·φ(x) of the current sample to θ.
 func (l *learner) storeDirect() {
 	for m, v := range l.here {
 		l.theta[m] += l.y[l.Row] * v

@@ -23,7 +23,7 @@ type oracleCase struct {
 }
 
 func (c oracleCase) values() param.Values {
-	v := param.Values{"kernel": c.Params.Kernel, "gamma": param.Format(c.Params.Gamma), "passes": param.Format(float64(c.Epochs))}
+	v := param.Values{"kernel": c.Params.Kernel, "gamma": param.Format(c.Params.Gamma), "max_epochs": param.Format(float64(c.Epochs))}
 	if c.Params.Kernel == "poly" {
 		v["coef0"], v["degree"] = param.Format(c.Params.Coef0), param.Format(float64(c.Params.Degree))
 	}

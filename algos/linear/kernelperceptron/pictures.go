@@ -34,8 +34,8 @@ func (v *view) Panels() []mark.Panel {
 // wrong.
 func (v *view) board(alpha []int32) mark.Panel {
 	p, s := v.Problem.Board(), v.vars()
-	p.Title, p.Note = "By kernel", s.Text("<k mistake>, <stored> stored")
-	p.Alt = s.Text("<n point>, <stored> of them stored after <k mistake>, <wrong> on the wrong side.")
+	p.Title, p.Note = "With the kernel (dual)", s.Text("<k mistake>, <stored> stored")
+	p.Alt = s.Text("<n point>, <stored> of them stored after <k mistake>, <wrong> misclassified.")
 	if v.stored > 0 {
 		var centres [][2]float64
 		var coef []float64
@@ -75,7 +75,7 @@ func (v *view) storedRings(alpha []int32) mark.Mark {
 	for _, a := range alpha {
 		most = max(most, a)
 	}
-	return panel.Rings(v.Problem, mark.RoleInk.Wide(1.4), "stored, larger with α", func(i int) float64 {
+	return panel.Rings(v.Problem, mark.RoleInk.Wide(1.4), "stored, radius grows with α", func(i int) float64 {
 		if alpha[i] == 0 {
 			return 0
 		}
@@ -91,10 +91,10 @@ func (v *view) atWork() mark.Mark {
 	row := say.Row(v.Row)
 	m := mark.Rings{
 		At: []mark.XY{panel.Place(v.Problem, v.Row)}, Radius: []float64{13}, Refs: []string{row.Ref()}, Labels: []say.Phrase{say.Phrase(row.Name())},
-		Style: mark.RoleAccent.Wide(2.6), Legend: "at work",
+		Style: mark.RoleAccent.Wide(2.6), Legend: "current sample",
 	}
 	if v.Kind == novikoff.Mistake {
-		m.Style.Role, m.Legend = mark.RoleBad, "mistake"
+		m.Style.Role, m.Legend = mark.RoleBad, "misclassified"
 	}
 	return m
 }
@@ -103,7 +103,7 @@ func (v *view) atWork() mark.Mark {
 // φ(x)⟩ and where it is 0.
 func (v *view) threshold() mark.Panel {
 	p, s := v.Problem.Board(), v.vars()
-	p.ID, p.Title, p.Note = "features", "By explicit features", s.Text("<twin mistake> in <features> dimensions")
+	p.ID, p.Title, p.Note = "features", "With explicit features (primal)", s.Text("<twin mistake> in <features> dimensions")
 	p.Alt = s.Text("The polynomial threshold function after <twin mistake>.")
 	if v.twin.total > 0 {
 		alpha := v.twin.list()
@@ -132,7 +132,7 @@ func (v *view) weights(alpha []int32) mark.Panel {
 	for i, weight := range theta {
 		bars.X[i] = float64(i + 1)
 		tip := say.Vars{"factor": math.Sqrt(v.phi[i].weight), "feature": v.phi[i].name(), "weight": weight}
-		bars.Tips[i] = tip.Text("the feature <factor>·<feature> has the weight <weight>")
+		bars.Tips[i] = tip.Text("feature <factor>·<feature>: weight <weight>")
 		lo, hi = min(lo, weight), max(hi, weight)
 	}
 	if lo == hi {
@@ -141,7 +141,7 @@ func (v *view) weights(alpha []int32) mark.Panel {
 	room := (hi - lo) / 8
 	s := v.vars()
 	p := mark.Panel{
-		ID: "weights", Title: "Weights θ of the features", Note: s.Text("<features> monomials"), Alt: s.Text("The weights of <features monomial>."),
+		ID: "weights", Title: "Weights θ of the explicit features", Note: s.Text("<features> monomials"), Alt: s.Text("The weights of <features monomial>."),
 		X: mark.Axis{Name: "feature", Integer: true, Min: 0.4, Max: float64(n) + 0.6},
 		Y: mark.Axis{Name: "θ", Min: lo - 1.6*room, Max: hi + room},
 	}
@@ -164,7 +164,7 @@ func (v *view) multipliers(alpha []int32) mark.Panel {
 		top = max(top, float64(a))
 	}
 	return panel.Rows{
-		ID: "alphas", Title: "Mistakes of each row", Note: s.Text("<stored> of <n> stored"), Alt: s.Text("<k mistake> on <stored> of <n> rows."),
+		ID: "alphas", Title: "Dual coefficients α per sample", Note: s.Text("<stored> of <n> stored"), Alt: s.Text("<k mistake> on <stored> of <n> samples."),
 		Y: mark.Axis{Name: "α", Max: 1.08 * top}, Of: func(i int) float64 { return float64(alpha[i]) }, Hot: v.hot(),
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"i": say.Sub(i + 1), "alpha": int(alpha[i])}.Text("α<i> = <alpha>")
@@ -172,7 +172,7 @@ func (v *view) multipliers(alpha []int32) mark.Panel {
 	}.Panel(v.Problem)
 }
 
-// hot is the row at work.
+// hot is the current sample.
 func (v *view) hot() []int {
 	if v.Kind == novikoff.Start {
 		return nil
@@ -194,7 +194,7 @@ func (v *view) proof() mark.Panel {
 	}
 	length, along := path(func(at waypoint) float64 { return at.length }), path(func(at waypoint) float64 { return at.along })
 	p := novikoff.Proof{
-		K: v.alpha.total, X: "mistakes k", Y: "length in feature space", Alt: v.vars().Text("The length of w after <k mistake>."),
+		K: v.alpha.total, X: "mistakes k", Y: "norm in feature space", Alt: v.vars().Text("The norm of w after <k mistake>."),
 		Length:    mark.PolyLine{At: length, Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "‖w‖"},
 		Along:     mark.PolyLine{At: along, Style: mark.RoleGood.Wide(2), Layer: mark.Over, Legend: "⟨w, θ*⟩"},
 		Separable: v.best.separable, Limit: v.limit, LimitLabel: "(R/γ)²",
@@ -212,6 +212,6 @@ func (v *view) kernelMatrix() mark.Panel {
 		}
 	}
 	return panel.Gram{
-		ID: "matrix", Title: "Kernel matrix", Alt: v.vars().Text("The <n> by <n> matrix of k(xᵢ, xⱼ)."), Values: v.matrix(), Hot: hot,
+		ID: "matrix", Title: "Kernel (Gram) matrix", Alt: v.vars().Text("The <n> by <n> matrix of k(xᵢ, xⱼ)."), Values: v.matrix(), Hot: hot,
 	}.Panel(len(v.x))
 }

@@ -10,22 +10,23 @@ import (
 )
 
 const (
-	claimCount = `the features number $\binom{n+d}{d}$: all monomials in $n=2$ inputs up to degree $d$`
-	claimTop   = `the features number $d+1$: with $c_0=0$ only the monomials of degree $d$ itself`
+	claimCount = `dimension of feature space: $\binom{n+d}{d}$, all monomials in $n=2$ inputs up to degree $d$`
+	claimTop   = `dimension of feature space: $d+1$, as $c_0=0$ leaves only the monomials of degree $d$`
 )
 
 var (
-	claimBound      = algos.Guarantee{Name: "bound", Claim: `$k\le(R/\gamma)^2$ in feature space: there are never more mistakes than that`}
+	claimBound      = algos.Guarantee{Name: "bound", Claim: `mistake bound (Novikoff) in feature space: $k\le(R/\gamma)^2$`}
 	claimProjection = algos.Guarantee{Name: "projection", Claim: `$\langle w,\theta^*\rangle\ge k\,\gamma$: every mistake adds $\gamma$ or more along $\theta^*$`}
 	claimNorm       = algos.Guarantee{Name: "norm", Claim: `$\lVert w\rVert^2\le k\,R^2$ with $R^2=\max_i k(x_i,x_i)$`}
-	claimSame       = algos.Guarantee{Name: "same", Claim: `by kernel and by explicit features: the same mistakes`}
+	claimSame       = algos.Guarantee{Name: "same", Claim: `kernel trick: the dual and the primal run make the same mistakes`}
 	claimIdentity   = algos.Guarantee{Name: "identity", Claim: `$\langle\theta,\phi(x_i)\rangle=f(x_i)$ at every point`}
-	claimMargin     = algos.Guarantee{Name: "margin", Claim: `$\gamma$ is certified: some $w$ attains it, and none exceeds it`}
-	claimHull       = algos.Guarantee{Name: "hull", Claim: `no margin exceeds $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$: next to $R$ that is nothing`}
-	claimEnd        = algos.Guarantee{Name: "separates", Claim: `at the end no point is on the wrong side`}
+	claimMargin     = algos.Guarantee{Name: "margin", Claim: `maximum margin $\gamma$, certified: a $w$ attains it, and no $w$ exceeds it`}
+	claimHull       = algos.Guarantee{Name: "hull", Claim: `the margin is at most $\lVert\sum_i\lambda_i\,y_i\,\phi(x_i)\rVert$, which is negligible ` +
+		`compared with $R$`}
+	claimEnd = algos.Guarantee{Name: "separates", Claim: `at convergence no training point is misclassified`}
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 //
 // A score is a sum of k kernel values up to R², with partial sums up to √k·R², so
 // that rounding moves it by at most (k√k + (8d + 32)k)εR² (see task.rounding), ‖w‖² by
@@ -61,9 +62,9 @@ func (v *view) noPromise() say.Phrase {
 	case v.best.separable:
 		return ""
 	case v.best.inseparable:
-		return say.Vars{"most": v.best.hi}.Text("not separable in feature space, up to rounding: a margin would be below <most>, and there is no bound")
+		return say.Vars{"most": v.best.hi}.Text("not separable in feature space, up to rounding: the margin is below <most>, so the bound does not apply")
 	}
-	return say.Vars{"most": v.best.hi}.Text("not settled whether feature space separates the classes: a margin would be below <most>")
+	return say.Vars{"most": v.best.hi}.Text("separability in feature space is undecided: the margin is below <most>")
 }
 
 // maxSpectrum is the most points for which the eigenvalues of the kernel matrix are
@@ -74,12 +75,12 @@ const maxSpectrum = 200
 func (v *view) notAKernel() say.Phrase {
 	n := len(v.x)
 	if n > maxSpectrum {
-		return "this kernel is not positive semi-definite in general: no feature space need stand behind it"
+		return "this kernel is not positive semi-definite in general: it may have no feature space"
 	}
 	least, most := v.eigen()
 	// The eigenvalues of a symmetric matrix are computed to about n·ε·‖K‖.
 	if least < -4*float64(n)*num.Ulp*most {
-		return say.Vars{"least": least}.Text("the kernel matrix of these points has the eigenvalue <least>: no feature space stands behind it")
+		return say.Vars{"least": least}.Text("the kernel matrix of these points has the eigenvalue <least>: there is no feature space")
 	}
 	return "this kernel is positive semi-definite on these points, but not in general: no margin is computed for it"
 }
@@ -102,14 +103,14 @@ func (v *view) checkNorm() algos.Check {
 }
 
 func (v *view) checkEnd() algos.Check {
-	return claimEnd.Tends(float64(v.wrong), 0, 0, v.status).Between("rows on the wrong side", "")
+	return claimEnd.Tends(float64(v.wrong), 0, 0, v.status).Between("misclassified samples", "")
 }
 
 // checkMargin shows both bounds of the margin; their tolerance is the precision
 // with which the nearest point was looked for.
 func (v *view) checkMargin() algos.Check {
 	c := claimMargin.AtMost(v.best.lo, v.best.hi, 0).
-		Between("attained", "at most").Because("no margin exceeds ‖Σλyφ‖ with λ ≥ 0, Σλ = 1").Metered()
+		Between("attained margin", "upper bound").Because("no margin exceeds ‖Σλyφ‖ with λ ≥ 0, Σλ = 1").Metered()
 	attained := math.Inf(1) // the smallest margin that the certificate has at any row
 	for _, m := range v.best.toward {
 		attained = min(attained, m)
@@ -122,21 +123,22 @@ func (v *view) checkMargin() algos.Check {
 
 func (v *view) checkHull() algos.Check {
 	return claimHull.AtMost(v.best.hi, resolution*math.Sqrt(v.r2), 0).
-		Between("‖Σλyφ‖", "a millionth of R").Because("with λ ≥ 0 and Σλ = 1, and with what rounding may hide")
+		Between("‖Σλyφ‖", "a millionth of R").Because("with λ ≥ 0, Σλ = 1, and rounding included")
 }
 
 // checkSame compares the two runs, which decide for themselves.
 func (v *view) checkSame() algos.Check {
-	c := claimSame.Equal(float64(v.twin.total), v.k(), 0).Between("by features", "by kernel")
+	c := claimSame.Equal(float64(v.twin.total), v.k(), 0).Between("explicit features", "kernel")
 	p := v.parted
 	if p == nil {
 		return c
 	}
 	s := say.Vars{"row": say.Row(p.row).Name(), "kernel": p.kernel, "direct": p.direct}
 	if max(math.Abs(p.kernel), math.Abs(p.direct)) <= 2*p.rounding {
-		return c.Unless(s.Text("the score of <row> was 0 up to rounding, <kernel> by the kernel and <direct> by the features: the two parted there"))
+		return c.Unless(s.Text("the score of <row> was 0 up to rounding, <kernel> with the kernel and <direct> with explicit features: the runs differ " +
+			"from there on"))
 	}
-	c.Verdict, c.Why = algos.Broken, s.Text("they disagreed on <row>")
+	c.Verdict, c.Why = algos.Broken, s.Text("the predictions for <row> differ")
 	return c
 }
 
@@ -151,7 +153,7 @@ func (v *view) checkCount() algos.Check {
 	}
 	s := say.Vars{"d": degree, "copies": math.Pow(2, float64(degree))}
 	return algos.Equal("count", claim, float64(len(v.phi)), want, 0).Between("features", "monomials").
-		Because(s.Text("d = <d>; counted with their order, as products of d inputs, there would be <copies> of degree d"))
+		Because(s.Text("d = <d>; as ordered products of d inputs there would be <copies> of degree d"))
 }
 
 // monomials counts those in n variables up to a degree.
@@ -184,9 +186,9 @@ func (v *view) checkIdentity() algos.Check {
 		worst = max(worst, off/size)
 		slack = max(slack, num.Ulp*float64(v.stored+len(v.phi)+16*v.degree()+32)+v.underflow()*v.k()/size)
 	}
-	c := claimIdentity.Equal(worst, 0, slack).Of(1).Between("largest difference, as a share of the terms", "")
+	c := claimIdentity.Equal(worst, 0, slack).Of(1).Between("largest relative difference", "")
 	if c.Verdict == algos.Undecided {
-		return c.Because("some monomials are below all floating-point numbers")
+		return c.Because("some monomials underflow")
 	}
 	return c
 }

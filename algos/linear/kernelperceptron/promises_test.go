@@ -21,10 +21,10 @@ func TestIdentityIsRelative(t *testing.T) {
 		data dataset.Source
 		with param.Values
 	}{
-		{set.Data, param.Values{"degree": "10", "gamma": "1e6", "passes": "3"}},
-		{set.Data, param.Values{"kernel": "linear", "passes": "3"}},
-		{mixed, param.Values{"degree": "3", "passes": "3"}},
-		{mixed, param.Values{"kernel": "linear", "passes": "3"}},
+		{set.Data, param.Values{"degree": "10", "gamma": "1e6", "max_epochs": "3"}},
+		{set.Data, param.Values{"kernel": "linear", "max_epochs": "3"}},
+		{mixed, param.Values{"degree": "3", "max_epochs": "3"}},
+		{mixed, param.Values{"kernel": "linear", "max_epochs": "3"}},
 	} {
 		v := *viewOf(algotest.Last(t, Demo, c.data, c.with))
 		if c := algotest.Check(t, &v, "identity"); c.Verdict != algos.Holds || c.Left > 1e-12 || c.Rounding > 1e-12 {
@@ -46,10 +46,10 @@ func TestIdentityIsRelative(t *testing.T) {
 // What a bar says is no equation: the first feature is 1, and its weight is not 1·1.
 func TestBarsSayNoEquation(t *testing.T) {
 	set, _ := Demo.Preset("circles")
-	v := viewOf(algotest.Last(t, Demo, set.Data, param.Values{"passes": "1"}))
+	v := viewOf(algotest.Last(t, Demo, set.Data, param.Values{"max_epochs": "1"}))
 	for _, m := range v.weights(v.alpha.list()).Marks {
 		if bars, ok := m.(mark.Bars); ok {
-			if got := bars.Tips[0].String(); got != "the feature 1·1 has the weight 7" {
+			if got := bars.Tips[0].String(); got != "feature 1·1: weight 7" {
 				t.Error(got)
 			}
 			return
@@ -62,7 +62,7 @@ func TestBarsSayNoEquation(t *testing.T) {
 // more than rounding is not said to be settled.
 func TestNearlyEqualPointsAreNotSaidToBeInseparable(t *testing.T) {
 	data := dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1 + 1e-8, 1, -1})
-	v := viewOf(algotest.Last(t, Demo, data, param.Values{"kernel": "rbf", "passes": "3"}))
+	v := viewOf(algotest.Last(t, Demo, data, param.Values{"kernel": "rbf", "max_epochs": "3"}))
 	if c := algotest.Check(t, v, "bound"); c.Verdict != algos.NotApplicable || !strings.Contains(c.Why.String(), "up to rounding") {
 		t.Errorf("%+v", c)
 	}
@@ -90,7 +90,7 @@ func TestMonomialsAreCounted(t *testing.T) {
 		{param.Values{"degree": "5", "coef0": "0"}, 6},
 		{param.Values{"kernel": "linear"}, 2},
 	} {
-		c.with["passes"] = "1"
+		c.with["max_epochs"] = "1"
 		if got := algotest.Check(t, algotest.Last(t, Demo, set.Data, c.with).View, "count"); got.Verdict != algos.Holds || got.Left != c.want {
 			t.Errorf("%v: %+v", c.with, got)
 		}

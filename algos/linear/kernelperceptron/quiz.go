@@ -23,7 +23,7 @@ func askMistake(now algos.At[*view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"first": say.Row(v.From())}
-	return algos.Asked{Text: s.Text("Which point is the next mistake? The rows are visited in file order, from <first> on.")}, true
+	return algos.Asked{Text: s.Text("Which point is the next mistake? Samples are visited in file order, starting at <first>.")}, true
 }
 
 func untilMistake(_, later algos.Step) bool {
@@ -36,7 +36,7 @@ func answerMistake(now, then algos.At[*view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"first": say.Row(now.View.From())}
-	return algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that is not on its right side.")}, true
+	return algos.Answer{Points: []int{v.Row}, Why: s.Text("It is the first misclassified sample from <first> onwards.")}, true
 }
 
 // leftUpTo are the most mistakes of each option but the last.
@@ -53,11 +53,11 @@ func askLeft(now algos.At[*view]) (algos.Asked, bool) {
 	if !ok {
 		return algos.Asked{}, false
 	}
-	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.Passes}
+	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.MaxEpochs}
 	return algos.Asked{
-		Text: "How many mistakes will it still make before it stops by itself?",
+		Text: "How many more mistakes are made until convergence?",
 		Options: []say.Phrase{
-			s.Text("at most <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"), s.Text("it does not stop within <passes pass>"),
+			s.Text("at most <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"), s.Text("it does not converge within <passes epoch>"),
 		},
 	}, true
 }
@@ -67,9 +67,9 @@ func answerLeft(now, then algos.At[*view]) (algos.Answer, bool) {
 	left := v.alpha.total - now.View.alpha.total
 	s := say.Vars{"left": left}
 	if then.Status.State != algos.Converged {
-		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more mistake>, and would go on.")}, true
+		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more mistake> without converging.")}, true
 	}
-	a := algos.Answer{Option: len(leftUpTo), Why: s.Text("It made <left more mistake>, and then a pass without any.")}
+	a := algos.Answer{Option: len(leftUpTo), Why: s.Text("It made <left more mistake>, and then an epoch without a mistake.")}
 	for i, most := range slices.Backward(leftUpTo) {
 		if left <= most {
 			a.Option = i
@@ -86,7 +86,7 @@ func askStored(now algos.At[*view]) (algos.Asked, bool) {
 	n := len(v.y)
 	s := say.Vars{"n": n, "stored": v.stored}
 	return algos.Asked{
-		Text: s.Text("<stored> of <n row is> stored now. How many will there be at the end?"), Least: float64(v.stored), Most: float64(n), Whole: true, Unit: "rows",
+		Text: s.Text("<stored> of <n sample is> stored now. How many will be stored at the end?"), Least: float64(v.stored), Most: float64(n), Whole: true, Unit: "samples",
 	}, v.stored < n
 }
 
@@ -99,7 +99,7 @@ func answerStored(_, then algos.At[*view]) (algos.Answer, bool) {
 	s := say.Vars{"k": v.alpha.total}
 	return algos.Answer{
 		Number: float64(v.stored), Tolerance: float64(len(v.y) / 10),
-		Why: s.Text("A row is stored once it has been a mistake, and there were <k mistake> in all."),
+		Why: s.Text("A sample is stored once it has been misclassified, and there were <k mistake> in all."),
 	}, true
 }
 
@@ -110,8 +110,8 @@ const leastPoints = 12
 var goals = []algos.Goal{
 	{
 		ID:    "few-stored",
-		Text:  "Place at least twelve points that no line separates, of which the run stores no more than 3 before it makes a pass without a mistake.",
-		Hint:  "The first rows decide. With $(\\langle x,z\\rangle+c_0)^2$ a point in the middle and one or two outside can stand for a ring.",
+		Text:  "Place at least twelve points that are not linearly separable, so that the run converges with no more than 3 stored samples.",
+		Hint:  `The first samples decide. With $(\langle x,z\rangle+c_0)^2$ one point in the middle and one or two outside can represent a ring.`,
 		Start: "preset=circles", Asks: 3, Fewer: true, OwnPoints: true,
 		CounterExample: "data=p2s~1_1_1~1_-1_-1~2_1_1~1_2_1~-1_-1_1~-2_-1_1~-1_-2_1~2_-1_-1~1_-2_-1~-1_1_-1~-2_1_-1~-1_2_-1",
 		Example:        "coef0=0&data=" + quadrants.String(),
@@ -119,14 +119,13 @@ var goals = []algos.Goal{
 			if a.Last.Status.State != algos.Converged || len(v.y) < leastPoints || v.apart() {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.stored, "<n row> stored"), true
+			return algos.Counted(v.stored, "<n sample> stored"), true
 		}),
 	},
 	{
-		ID: "by-heart",
-		Text: "With the Gaussian kernel, place at least twelve points in different places so that 100 % of them are stored " +
-			"before a pass makes no mistake.",
-		Hint:  "Narrow bumps call a new row as the nearest of the rows before it. In which order must the labels come?",
+		ID:    "by-heart",
+		Text:  "With the Gaussian kernel, place at least twelve distinct points so that the run converges with 100 % of them stored.",
+		Hint:  "A narrow kernel gives a new sample the label of its nearest stored neighbour. In which order must the labels come?",
 		Start: "preset=moons-rbf", Asks: 100, OwnPoints: true,
 		CounterExample: "gamma=4&kernel=rbf&preset=moons-rbf",
 		Example:        "kernel=rbf&gamma=4&data=" + alternating.String(),
@@ -134,7 +133,7 @@ var goals = []algos.Goal{
 			if v.Kernel != "rbf" || a.Last.Status.State != algos.Converged || v.places() < leastPoints {
 				return algos.Score{}, false
 			}
-			return algos.Counted(100*v.stored/len(v.y), "<n> % of the rows are stored"), true
+			return algos.Counted(100*v.stored/len(v.y), "<n> % of the samples are stored"), true
 		}),
 	},
 }

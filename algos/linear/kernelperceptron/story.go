@@ -18,14 +18,14 @@ func (v *view) vars() say.Vars {
 		"x": say.Row(v.Row), "i": v.Row + 1, "label": v.Label(v.Points[v.Row].Class()), "sign": sign,
 		"score": y * v.score, "direct": y * v.direct, "diag": v.diag[v.Row], "features": len(v.phi),
 		"n": len(v.y), "k": v.alpha.total, "twin": v.twin.total, "stored": v.stored, "wrong": v.wrong,
-		"pass": v.Pass, "passes": v.Passes, "mistakes": v.Mistakes,
+		"pass": v.Pass, "passes": v.MaxEpochs, "mistakes": v.Mistakes,
 	}
 }
 
 func (v *view) phase() say.Phrase {
 	switch v.Kind {
 	case novikoff.Start:
-		return "start at f = 0"
+		return "initialise f = 0"
 	case novikoff.Update:
 		return v.storing()
 	}
@@ -56,23 +56,24 @@ func (v *view) events() []algos.Event {
 
 // end says whether the run ends with this step, and why.
 func (v *view) end() algos.Status {
-	if !v.Ends || v.Mistakes > 0 && v.Pass < v.Passes {
+	if !v.Ends || v.Mistakes > 0 && v.Pass < v.MaxEpochs {
 		return algos.Status{State: algos.Running}
 	}
 	s := v.vars()
 	if v.Mistakes == 0 {
-		return algos.Status{State: algos.Converged, Reason: s.Text("pass <pass> made no mistake: after <k=metric.mistakes mistake> f has the right sign at every point")}
+		return algos.Status{State: algos.Converged, Reason: s.Text("epoch <pass> had no mistake: after <k=metric.mistakes mistake> all samples are " +
+			"classified correctly")}
 	}
-	s["why"], s["most"] = say.Phrase("no promise says that they end"), math.Floor(v.limit)
+	s["why"], s["most"] = say.Phrase("convergence is not guaranteed"), math.Floor(v.limit)
 	switch {
 	case v.best.separable && v.limit < 1e12:
-		s["why"] = s.Text("feature space separates the classes, and there are at most <most> mistakes")
+		s["why"] = s.Text("the classes are separable in feature space, and the mistake bound is <most>")
 	case v.best.separable:
-		s["why"] = say.Phrase("feature space separates the classes, but by so little that the bound is no help")
+		s["why"] = say.Phrase("the classes are separable in feature space, but the margin is so small that the bound is vacuous")
 	case v.best.inseparable:
-		s["why"] = say.Phrase("up to rounding the classes are not separable in feature space, so no end is in sight")
+		s["why"] = say.Phrase("up to rounding the classes are not separable in feature space, so it does not converge")
 	}
-	return algos.Status{State: algos.Exhausted, Reason: s.Text("stopped after <passes pass>, the last with <mistakes mistake>: <why>")}
+	return algos.Status{State: algos.Exhausted, Reason: s.Text("stopped after <passes epoch>, the last with <mistakes mistake>: <why>")}
 }
 
 // Say tells what the step did with its own numbers.
@@ -82,7 +83,7 @@ func (v *view) Say() []algos.Line {
 	case novikoff.Start:
 		v.sayStart(&s)
 	case novikoff.Check:
-		s.Text("<x> is on its right side: nothing is stored.")
+		s.Text("<x> is classified correctly: nothing is stored.")
 		v.sayScore(&s)
 	case novikoff.Mistake:
 		v.sayMistake(&s)
@@ -97,31 +98,31 @@ func (v *view) Say() []algos.Line {
 const shortMap = 6
 
 func (v *view) sayStart(s *algos.Story) {
-	s.Text("Nothing is stored, so $f=0$ everywhere and the first row will count as a mistake. " +
-		"Of every mistake the run keeps the row, and compares new points with it by the kernel.")
+	s.Text("Nothing is stored, so $f=0$ everywhere and the first sample counts as a mistake. Every misclassified sample is stored, and the kernel " +
+		"compares new points with it.")
 	s.Vars["kernel"], s.Vars["phi"] = say.Math(v.task.k.TeX()), say.Math(v.phi.tex())
 	s.TeX("<kernel>")
 	switch {
 	case len(v.phi) > shortMap:
-		s.Text("The same run is made beside it with all <features> monomials written down.")
+		s.Text("The same run is repeated in primal form with all <features> explicit features.")
 	case len(v.phi) > 0:
-		s.Text("The same run is made beside it with the features written down:")
+		s.Text("The same run is repeated in primal form with the explicit feature map:")
 		s.TeX(`\phi(x)=<phi>`)
 	case v.Kernel == "poly":
-		s.Text("With $c_0<0$ the features would need roots of negative numbers: there is no map to write down.")
+		s.Text("With $c_0<0$ the features would need roots of negative numbers: there is no real feature map.")
 	case v.Kernel == "rbf", v.Kernel == "laplacian":
-		s.Text("Its feature space has infinitely many dimensions: only the kernel can work there.")
+		s.Text("Its feature space has infinitely many dimensions: the kernel trick is needed.")
 	}
 }
 
 func (v *view) sayMistake(s *algos.Story) {
 	switch {
 	case v.alpha.total == 0:
-		s.Text("<x>: nothing is stored yet, so its score is 0, which is not above 0: a mistake.")
+		s.Text("<x>: nothing is stored yet, so its score is 0, which counts as a mistake.")
 	case v.score == 0:
-		s.Text("<x> lies exactly on the boundary: its score is not above 0, and that counts as a mistake.")
+		s.Text("<x> is exactly on the decision boundary: its score is 0, which counts as a mistake.")
 	default:
-		s.Text("<x> has the label $<label>$ and lies on the wrong side: a mistake.")
+		s.Text("<x> has label $<label>$ but is on the other side of the boundary: misclassified, a mistake.")
 	}
 	v.sayScore(s)
 }
@@ -132,7 +133,7 @@ const (
 	few  = 2
 )
 
-// sayScore adds y·f(x) of the row at work with this step's numbers, and the same
+// sayScore adds y·f(x) of the current sample with this step's numbers, and the same
 // by the features.
 func (v *view) sayScore(s *algos.Story) {
 	listed := v.stored
@@ -172,20 +173,20 @@ func (v *view) sayScore(s *algos.Story) {
 		s.TeX(score + `>0`)
 	}
 	if len(v.phi) > 0 && v.parted == nil {
-		s.TeX(`\text{by features:}\quad y_{<i>}\,\langle\theta,\phi(<x>)\rangle=<direct>`)
+		s.TeX(`\text{explicit features:}\quad y_{<i>}\,\langle\theta,\phi(<x>)\rangle=<direct>`)
 	}
 }
 
 func (v *view) sayUpdate(s *algos.Story) {
 	count, after := int(v.alpha.list()[v.Row]), v.y[v.Row]*v.score+v.diag[v.Row]
-	s.Vars["old"], s.Vars["count"], s.Vars["after"], s.Vars["verdict"] = count-1, count, after, say.Phrase("now it is right")
+	s.Vars["old"], s.Vars["count"], s.Vars["after"], s.Vars["verdict"] = count-1, count, after, say.Phrase("now correctly classified")
 	switch {
 	case v.diag[v.Row] <= 0:
-		s.Vars["verdict"] = say.Phrase("which is no help")
+		s.Vars["verdict"] = say.Phrase("which does not help")
 	case after <= 0:
-		s.Vars["verdict"] = say.Phrase("still wrong, yet less so")
+		s.Vars["verdict"] = say.Phrase("still misclassified, but closer")
 	}
-	s.Text("Mistake <k=metric.mistakes> stores <x>: its score grows by $k(x_{<i>},x_{<i>})=<diag>$, from $<score>$ to $<after>$; <verdict>.")
+	s.Text("Mistake <k=metric.mistakes>: <x> is stored; its score grows by $k(x_{<i>},x_{<i>})=<diag>$, from $<score>$ to $<after>$; <verdict>.")
 	s.TeX(`f(x)\leftarrow f(x)<sign> k(<x>,x),\qquad \alpha_{<i>}=<old>\to\hl{<count>}`)
 	if len(v.phi) == 0 || len(v.phi) > shortMap || v.parted != nil {
 		return

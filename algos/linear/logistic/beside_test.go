@@ -28,7 +28,7 @@ func panelOf(t *testing.T, v algos.View, id string) mark.Panel {
 
 // Least squares has slope 0 by finite differences, and no random line has a smaller sum.
 func TestLeastSquaresIsTheMinimum(t *testing.T) {
-	v := algotest.Last(t, Demo, farOff, vals("squares", "true")).View.(view)
+	v := algotest.Last(t, Demo, farOff, vals("show_ols", "true")).View.(view)
 	r := v.rival()
 	th := theta(r.problem, r.b)
 	sum := func(a [3]float64) (s float64) {
@@ -65,7 +65,7 @@ func TestFarPointMovesLeastSquaresAlone(t *testing.T) {
 		set := algotest.Load(t, farOff)
 		set.Points = slices.Clone(set.Points)
 		set.Points[18].X = [2]float64{far[0], far[1]}
-		return algotest.Last(t, Demo, dataset.Explicit(set), vals("squares", "true")).View.(view)
+		return algotest.Last(t, Demo, dataset.Explicit(set), vals("show_ols", "true")).View.(view)
 	}
 	near, far := at([3]float64{2, 2}), at([3]float64{8, 8})
 	if near.rival().wrong != 2 || far.rival().wrong != 4 || near.Errors != 2 || far.Errors != 2 {
@@ -122,7 +122,7 @@ func TestLambdaPathIsTheOracles(t *testing.T) {
 		-1: {0.3907661557061, 0.2958037518951, -0.1700144555172},
 		-3: {0.4061513028827, 0.3039078297458, -0.1788261187001},
 	} {
-		k := slices.IndexFunc(v.path(), func(p price) bool { return p.power == power })
+		k := slices.IndexFunc(v.path(), func(p optimum) bool { return p.power == power })
 		if k < 0 {
 			t.Fatalf("no λ = 10^%v on the path", power)
 		}
@@ -140,7 +140,7 @@ func TestLambdaPathIsTheOracles(t *testing.T) {
 // another one moves, and every seed has its own.
 func TestLabelsAreDrawn(t *testing.T) {
 	many := dataset.Generate("overlap", 400, 1.4, 9)
-	v := algotest.Last(t, Demo, many, vals("drawn", "true", "truth", "1.5,-1", "truth0", "0.5")).View.(view)
+	v := algotest.Last(t, Demo, many, vals("simulate_labels", "true", "true_w", "1.5,-1", "true_w0", "0.5")).View.(view)
 	mean, spread, plus, counted := 0.0, 0.0, 0.0, 0
 	for i, x := range v.problem.X {
 		p := sigmoid(1.5*x[0] - x[1] + 0.5)
@@ -166,7 +166,7 @@ func TestLabelsAreDrawn(t *testing.T) {
 	set := algotest.Load(t, many)
 	set.Points = slices.Clone(set.Points)
 	set.Points[0].X = [2]float64{9, 9}
-	moved := algotest.Last(t, Demo, dataset.Explicit(set), vals("drawn", "true", "truth", "1.5,-1", "truth0", "0.5")).View.(view)
+	moved := algotest.Last(t, Demo, dataset.Explicit(set), vals("simulate_labels", "true", "true_w", "1.5,-1", "true_w0", "0.5")).View.(view)
 	if !slices.Equal(moved.y[1:], v.y[1:]) {
 		t.Error("other points have other labels because one has moved")
 	}
@@ -176,7 +176,7 @@ func TestLabelsAreDrawn(t *testing.T) {
 func TestDrawnLabelsHoldNothingOut(t *testing.T) {
 	set := algotest.Load(t, dataset.Generate("overlap", 20, 1, 1))
 	set.Held = 5
-	last := algotest.Last(t, Demo, dataset.Explicit(set), vals("drawn", "true"))
+	last := algotest.Last(t, Demo, dataset.Explicit(set), vals("simulate_labels", "true"))
 	if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), "hold no points out") {
 		t.Errorf("%+v", last.Status)
 	}

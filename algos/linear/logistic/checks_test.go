@@ -19,7 +19,7 @@ func gridOf(lo, hi float64) grid.Grid {
 	return grid.Grid{Window: grid.Window{X0: lo, X1: hi, Y0: lo, Y1: hi}, NX: 61, NY: 61}
 }
 
-// No promise is broken at any step of any run, and none is open at the end of
+// No guarantee is broken at any step of any run, and none is open at the end of
 // one that has converged.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
@@ -37,14 +37,14 @@ func TestPromisesHold(t *testing.T) {
 			rows[i] = [3]float64{scale * coordinate.Draw(t, "x1"), scale * coordinate.Draw(t, "x2"), label}
 		}
 		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
-			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
-			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
-			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
-			"order":      rapid.SampledFrom([]string{"random", "shuffle", "cyclic"}).Draw(t, "order"),
-			"iterations": "60",
-			"squares":    rapid.SampledFrom([]string{"false", "true"}).Draw(t, "squares"),
-			"scaling":    rapid.SampledFrom([]string{"1", "1", "0.3", "4", "1000"}).Draw(t, "scaling"),
-			"drawn":      rapid.SampledFrom([]string{"false", "false", "true"}).Draw(t, "drawn"),
+			"solver":          rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
+			"lambda":          rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
+			"eta":             rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
+			"order":           rapid.SampledFrom([]string{"random", "shuffle", "cyclic"}).Draw(t, "order"),
+			"max_iter":        "60",
+			"show_ols":        rapid.SampledFrom([]string{"false", "true"}).Draw(t, "show_ols"),
+			"scaling":         rapid.SampledFrom([]string{"1", "1", "0.3", "4", "1000"}).Draw(t, "scaling"),
+			"simulate_labels": rapid.SampledFrom([]string{"false", "false", "true"}).Draw(t, "simulate_labels"),
 		}}
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
 		if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
@@ -63,11 +63,11 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	newton := last(overlap)
 	penalised := last(overlap, "lambda", "1")
 	gradient := last(overlap, "solver", "gd")
-	rows := last(overlap, "solver", "sgd", "iterations", "30")
+	rows := last(overlap, "solver", "sgd", "max_iter", "30")
 	separable := last(dataset.Generate("blobs", 30, 0.4, 3))
-	beside := last(overlap, "squares", "true")
-	scaled := last(dataset.Generate("blobs", 30, 0.4, 3), "iterations", "2", "scaling", "3")
-	drawn := last(overlap, "drawn", "true")
+	beside := last(overlap, "show_ols", "true")
+	scaled := last(dataset.Generate("blobs", 30, 0.4, 3), "max_iter", "2", "scaling", "3")
+	drawn := last(overlap, "simulate_labels", "true")
 	on := func(change func(t *task)) func(v *view) {
 		return func(v *view) {
 			t := *v.task
@@ -142,10 +142,10 @@ func TestPremises(t *testing.T) {
 		params      []string
 		why         string
 	}{
-		{"η too long", "descent", overlap, []string{"solver", "gd", "eta", "1"}, "no promise"},
-		{"single rows", "descent", overlap, []string{"solver", "sgd"}, "on average"},
-		{"separable", "balance", dataset.Generate("blobs", 30, 0.4, 3), nil, "no minimum"},
-		{"separable", "decrement", dataset.Generate("blobs", 30, 0.4, 3), nil, "no minimum"},
+		{"η too long", "descent", overlap, []string{"solver", "gd", "eta", "1"}, "no guarantee"},
+		{"single rows", "descent", overlap, []string{"solver", "sgd"}, "in expectation"},
+		{"separable", "balance", dataset.Generate("blobs", 30, 0.4, 3), nil, "no finite minimiser"},
+		{"separable", "decrement", dataset.Generate("blobs", 30, 0.4, 3), nil, "no finite minimiser"},
 	} {
 		got := algotest.Check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {

@@ -10,17 +10,17 @@ import (
 	"playground/algos/say"
 )
 
-var claimDrawn = algos.Guarantee{Name: "drawn", Claim: `the fitted $\theta$ is at least as likely as the $w$ that drew the labels: $L(\hat{\theta}) \le L(w)$`}
+var claimDrawn = algos.Guarantee{Name: "drawn", Claim: `the fitted $\theta$ is at least as likely as the true $w$: $L(\hat{\theta}) \le L(w)$`}
 
 // labelStream is the stream of randomness that labels are drawn from; no other draw of a
 // run changes them.
 const labelStream = 1
 
-// drawn returns the problem with every label drawn anew: +1 with the probability
+// drawn returns the problem with every label drawn again: +1 with the probability
 // g(⟨w, x⟩ + w₀). A point keeps its draw when the model or another point moves.
 func drawn(p algos.Problem, o options) (algos.Problem, error) {
 	if len(p.HeldOut) > 0 {
-		return p, algos.Refuse("Labels that are drawn from a model belong to the points to learn from: hold no points out, or take the labels of the data.")
+		return p, algos.Refuse("Simulated labels replace those of the training points: hold no points out, or use the labels of the data.")
 	}
 	p.Points = slices.Clone(p.Points)
 	r := p.Stream(labelStream)
@@ -43,18 +43,18 @@ func (v view) truthMarks() []mark.Mark {
 	if !v.opt.Drawn || math.Hypot(w[0], w[1]) == 0 {
 		return nil
 	}
-	return []mark.Mark{mark.Ray{A: w[0], B: w[1], C: v.opt.Truth0, Style: mark.RoleGood.Wide(2).Dashed(), Legend: "boundary of the w that drew the labels"}}
+	return []mark.Mark{mark.Ray{A: w[0], B: w[1], C: v.opt.Truth0, Style: mark.RoleGood.Wide(2).Dashed(), Legend: "true boundary, from w and w₀"}}
 }
 
 // truthHandle is w in the parameter plane.
 func (v view) truthHandle() mark.Handle {
 	return mark.Handle{
-		Param: "truth", At: mark.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}, Label: "w", Tip: "drag w, from which the labels are drawn",
+		Param: "true_w", At: mark.XY{X: v.opt.Truth[0], Y: v.opt.Truth[1]}, Label: "w", Tip: "drag the true w, from which the labels are simulated",
 		Style: mark.RoleGood.Plain(),
 	}
 }
 
-// A bin is the rows to which w gives about the same probability.
+// A bin is the samples to which w gives about the same probability.
 type bin struct {
 	n, plus int
 	score   float64 // mean ⟨w, x⟩ + w₀
@@ -81,8 +81,8 @@ func (v view) tally() [bins]bin {
 // shares are the observed shares of the label +1 by tenths of the probability from which
 // they were drawn, on the curve of that probability.
 func (v view) shares() mark.Panel {
-	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "observed share, larger for more points"}
-	spread := mark.Segments{Style: mark.RoleSoft.Wide(1.4), Legend: "two standard deviations of the share"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "observed frequency (size: number of points)"}
+	spread := mark.Segments{Style: mark.RoleSoft.Wide(1.4), Legend: "two standard errors"}
 	reach, filled := 3.0, 0
 	for _, b := range v.tally() {
 		if b.n == 0 {
@@ -94,14 +94,16 @@ func (v view) shares() mark.Panel {
 		reach = max(reach, min(12, math.Abs(b.score)))
 		at := max(-12, min(12, b.score))
 		dots.At, dots.Size = append(dots.At, mark.XY{X: at, Y: share}), append(dots.Size, min(9, 2.5+0.9*math.Sqrt(n)))
-		dots.Tips = append(dots.Tips, say.Vars{"plus": b.plus, "n": b.n, "share": share, "p": p}.Text("<plus> of <n point> are +1: <share>; g gives <p>"))
+		dots.Tips = append(dots.Tips, say.Vars{"plus": b.plus, "n": b.n, "share": share, "p": p}.Text("<plus> of <n point> are +1: frequency "+
+			"<share>, g = <p>"))
 		spread.From, spread.To = append(spread.From, mark.XY{X: at, Y: max(0, p-off)}), append(spread.To, mark.XY{X: at, Y: min(1, p+off)})
 	}
 	reach = panel.RoundUp(1.05 * reach)
 	return panel.Curves{
-		ID: "shares", Title: "Drawn labels against g", Note: say.Vars{"n": len(v.y)}.Text("<n> labels"),
-		Alt: say.Vars{"n": len(v.y), "bins": filled}.Text("the share of drawn labels +1 among <n point> in <bins> bins of the score, beside the curve of g"),
-		X:   mark.Axis{Name: "⟨w, x⟩ + w₀", Min: -reach, Max: reach}, Y: mark.Axis{Name: "share of +1", Min: -0.08, Max: 1.08},
+		ID: "shares", Title: "Calibration curve", Note: say.Vars{"n": len(v.y)}.Text("<n> labels"),
+		Alt: say.Vars{"n": len(v.y), "bins": filled}.Text("the frequency of the label +1 among <n point> in <bins> bins of the score, beside the " +
+			"curve of g"),
+		X: mark.Axis{Name: "⟨w, x⟩ + w₀", Min: -reach, Max: reach}, Y: mark.Axis{Name: "frequency of +1", Min: -0.08, Max: 1.08},
 		Of:   []panel.Quantity{{Of: sigmoid, Nodes: 120, Style: mark.RoleGood.Wide(2), Legend: "g, the probability of +1", Name: "g"}},
 		Over: []mark.Mark{spread, dots},
 	}.Panel()
@@ -125,7 +127,7 @@ func (v view) checkDrawn() algos.Check {
 	loss, rounding := v.truthLoss()
 	c := claimDrawn.AtMost(v.Loss, loss, v.rounding(v.Place)+rounding).Between("L(θ), now", "L(w)")
 	if v.status().State != algos.Converged {
-		c = c.OpenIf("promised for the minimum, to which the run has not come")
+		c = c.OpenIf("guaranteed at the minimum, which the run has not reached")
 	}
 	return c.Unless(v.missing())
 }
@@ -140,6 +142,6 @@ func (v view) sayDrawn(s *algos.Story) {
 		}
 	}
 	s.Vars["plus"], s.Vars["n"] = plus, len(v.y)
-	s.Text(`Every label is drawn: $+1$ with the probability $g(\langle w,x\rangle+w_0)$, where $w=<w>$ and $w_0=<w0>$. ` +
-		`Of <n point> <plus> got $+1$. The fit sees the labels alone.`)
+	s.Text(`Every label is simulated: $+1$ with the probability $g(\langle w,x\rangle+w_0)$, where $w=<w>$ and $w_0=<w0>$. Of <n point>, <plus> ` +
+		`have the label $+1$. The fit uses only the labels.`)
 }

@@ -7,7 +7,7 @@
 // stochastic ones or Newton's method.
 //
 // Package logit holds the mathematics and the loop of the solvers; this package
-// tells it as a story: what each step did, what theory promises about it, and
+// tells it as a story: what each step did, what theory guarantees, and
 // what to draw.
 package logistic
 
@@ -33,8 +33,8 @@ var Demo = algos.Define(algos.Demo{
 	ID:    "logistic",
 	Title: "Logistic regression",
 	Keywords: "logit, sigmoid, cross-entropy, Newton, IRLS, gradient descent, SGD, stochastic gradient, maximum likelihood, " +
-		"classification, 逻辑回归, 对数几率回归, 梯度下降, 牛顿法, 交叉熵, 极大似然, 分类",
-	Summary:       "A line with a probability on every point: gradient, single samples or Newton's method.",
+		"classification, L2 penalty, regularisation, decision boundary, log-loss, 逻辑回归, 对数几率回归, 逻辑斯谛回归, 梯度下降, 牛顿法, 交叉熵, 极大似然, 分类",
+	Summary:       "A linear classifier that outputs class probabilities, fitted by gradient descent, SGD or Newton's method (IRLS).",
 	Family:        "Linear models for classification",
 	Prerequisites: []string{"losses", "perceptron"},
 	Units:         algos.Units{Step: "update", Pass: "epoch"},
@@ -49,18 +49,18 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handout C: logistic loss, stochastic gradient, soft balance of mistakes, separable data, ℓ₂ penalty (lines 682–833)"},
 		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "the bound of the Hessian"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",
 	Metrics: []string{"loss", "gradient_norm", "decrement", "errors", "norm"},
 	Charts: []mark.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []mark.Series{
-			{Metric: "loss", Label: "loss with its penalty", Role: mark.RoleAccent},
-			{Metric: "errors", Label: "points on the wrong side", Role: mark.RoleBad},
+			{Metric: "loss", Label: "regularised loss", Role: mark.RoleAccent},
+			{Metric: "errors", Label: "misclassified points", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []mark.Series{
+		{ID: "convergence", Title: "Convergence", Y: "log scale", Log: true, Series: []mark.Series{
 			{Metric: "gradient_norm", Label: "‖∇L‖"},
 			{Metric: "decrement", Label: "Newton decrement"},
 		}},
-		{ID: "length", Title: "Length of θ", Y: "‖θ‖", Series: []mark.Series{{Metric: "norm", Label: "‖θ‖"}}},
+		{ID: "length", Title: "Norm ‖θ‖", Y: "‖θ‖", Series: []mark.Series{{Metric: "norm", Label: "‖θ‖"}}},
 	},
 	Questions: questions,
 	Goals:     goals,
@@ -72,7 +72,7 @@ type options struct {
 	logit.Options
 	Lambda  float64
 	Labels  string
-	Squares bool       // least squares beside
+	Squares bool       // ordinary least squares beside
 	Scale   float64    // s, by which a hand multiplies (θ, θ₀)
 	Drawn   bool       // labels are drawn from a model
 	Truth   [2]float64 // its w
@@ -81,15 +81,15 @@ type options struct {
 
 // The conventions in which labels are written.
 const (
-	signed = "signed" // y = −1 and +1
-	bits   = "bits"   // ỹ = 0 and 1
+	plusMinus = "pm1" // y = −1 and +1
+	zeroOne   = "01"  // ỹ = 0 and 1
 )
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Solver, "solver", logit.Newton,
 		param.Option{Value: logit.GD, Label: "gradient descent", TeX: `\theta \leftarrow \theta - \eta\,\nabla L`},
 		param.Option{
-			Value: logit.SGD, Label: "stochastic gradient", Hint: "one row a step: a soft perceptron",
+			Value: logit.SGD, Label: "SGD", Hint: "one sample per step (a \"soft perceptron\"): fast and noisy",
 			TeX: `\theta \leftarrow \theta + \eta\, y_t x_t\bigl(1 - P(y_t \mid x_t)\bigr)`,
 		},
 		param.Option{Value: logit.MiniBatch, Label: "mini-batches", TeX: `\theta \leftarrow \theta + \eta\sum_{t \in B} y_t x_t\bigl(1 - P(y_t \mid x_t)\bigr)`},
@@ -98,20 +98,22 @@ func bind(o *options, s *param.Set) {
 			TeX: `\theta \leftarrow \theta - H^{-1}\nabla L, \quad H = \sum_t p_t(1-p_t)\,\tilde{x}_t\tilde{x}_t^\top + \lambda`,
 		},
 	)
-	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("λ").Hint("price of ‖θ‖²/2; the offset θ₀ is free of it")
-	s.Choice(&o.Labels, "labels", signed,
-		param.Option{Value: signed, Label: "y = −1, +1", TeX: `\sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr)`},
-		param.Option{Value: bits, Label: "y = 0, 1", TeX: `-\sum_t \tilde{y}_t\log p_t + (1-\tilde{y}_t)\log(1-p_t)`},
-	).Hint("how the formulas are written: 003 and 004 use ±1, 002 uses both; the numbers are the same")
+	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("L2 penalty λ").Hint("strength of the L2 penalty λ‖θ‖²/2: 0 = none; the intercept θ₀ is not " +
+		"regularised; scikit-learn: C = 1/λ")
+	s.Choice(&o.Labels, "labels", plusMinus,
+		param.Option{Value: plusMinus, Label: "y = −1, +1", TeX: `\sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr)`},
+		param.Option{Value: zeroOne, Label: "y = 0, 1", TeX: `-\sum_t \tilde{y}_t\log p_t + (1-\tilde{y}_t)\log(1-p_t)`},
+	).Reads("signed", plusMinus).Reads("bits", zeroOne).Label("label convention").Hint("±1 or 0/1 in the formulas; the results are identical")
 	o.Bind(s)
-	s.Float(&o.Scale, "scaling", 1, 1e-3, 1e3).Log(0.1, 20).Label("scale s").Group("By hand").
-		Hint("multiplies θ and θ₀ in the pictures: the boundary stays, the sigmoid turns more steeply; the run does not look at it")
-	s.Bool(&o.Squares, "squares", false).Label("least squares beside").Group("Beside").
-		Hint("the line of least squares through the labels ±1, dashed: drag a point far out on its right side")
-	s.Bool(&o.Drawn, "drawn", false).Label("draw the labels").Group("Labels from a model").
-		Hint("instead of those of the data: +1 with the probability g(⟨w, x⟩ + w₀), by the run's seed").Relabels()
-	s.Point(&o.Truth, "truth", [2]float64{2, 1}, 1e3).Label("w").Group("Labels from a model").When("drawn", "true").Hint("drag it in the parameter plane")
-	s.Float(&o.Truth0, "truth0", 0, -1e6, 1e6).Slider(-3, 3).Label("w₀").Group("Labels from a model").When("drawn", "true")
+	s.Float(&o.Scale, "scaling", 1, 1e-3, 1e3).Log(0.1, 20).Label("parameter scale s").Group("Parameter scaling").
+		Hint("multiplies θ and θ₀ in the plots: the boundary stays, the sigmoid gets steeper; the fit does not change")
+	s.Bool(&o.Squares, "show_ols", false).Was("squares").Label("least-squares line").Group("Comparison").
+		Hint("ordinary least squares on the labels ±1, dashed: drag a point far out on its correct side")
+	s.Bool(&o.Drawn, "simulate_labels", false).Was("drawn").Label("simulate labels").Group("Simulated labels").
+		Hint("replaces the labels by random draws: +1 with probability g(⟨w, x⟩ + w₀), by the run's seed").Relabels()
+	s.Point(&o.Truth, "true_w", [2]float64{2, 1}, 1e3).Was("truth").Label("true weights w").Group("Simulated labels").
+		When("simulate_labels", "true").Hint("drag it in the loss surface")
+	s.Float(&o.Truth0, "true_w0", 0, -1e6, 1e6).Was("truth0").Slider(-3, 3).Label("true intercept w₀").Group("Simulated labels").When("simulate_labels", "true")
 }
 
 // run is the textbook loop, which package logit spells out: look at the gradient,

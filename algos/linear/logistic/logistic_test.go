@@ -38,7 +38,7 @@ func TestGradientDescentOfTheNotes(t *testing.T) {
 
 // W11: the three updates of rule (19), (20), and the probabilities they use.
 func TestStochasticRuleOfTheNotes(t *testing.T) {
-	steps := algotest.Steps(t, Demo, softRows, vals("solver", "sgd", "eta", "0.5", "order", "cyclic", "iterations", "3"))
+	steps := algotest.Steps(t, Demo, softRows, vals("solver", "sgd", "eta", "0.5", "order", "cyclic", "max_iter", "3"))
 	for k, want := range []struct {
 		p     float64
 		theta [3]float64
@@ -86,16 +86,16 @@ func TestConventionsAgree(t *testing.T) {
 	data := dataset.Generate("overlap", 40, 0.9, 5)
 	n := 40.0
 	for _, solver := range []string{"gd", "sgd", "minibatch", "newton"} {
-		one := algotest.Steps(t, Demo, data, vals("solver", solver, "iterations", "30"))
-		two := algotest.Steps(t, Demo, data, vals("solver", solver, "iterations", "30", "labels", "bits"))
+		one := algotest.Steps(t, Demo, data, vals("solver", solver, "max_iter", "30"))
+		two := algotest.Steps(t, Demo, data, vals("solver", solver, "max_iter", "30", "labels", "01"))
 		for i := range one {
 			if one[i].View.(view).theta() != two[i].View.(view).theta() {
 				t.Fatalf("%s, step %d: the conventions differ", solver, i)
 			}
 		}
 	}
-	sum := algotest.Last(t, Demo, data, vals("solver", "gd", "iterations", "30")).View.(view).theta()
-	mean := algotest.Last(t, Demo, data, vals("solver", "gd", "iterations", "30", "mean", "true", "eta", fmt.Sprint(0.02*n))).View.(view).theta()
+	sum := algotest.Last(t, Demo, data, vals("solver", "gd", "max_iter", "30")).View.(view).theta()
+	mean := algotest.Last(t, Demo, data, vals("solver", "gd", "max_iter", "30", "average_loss", "true", "eta", fmt.Sprint(0.02*n))).View.(view).theta()
 	for j := range sum {
 		algotest.Near(t, "θ by the mean loss", mean[j], sum[j], 1e-12)
 	}
@@ -110,8 +110,8 @@ func TestSolversAgree(t *testing.T) {
 		tol    float64
 	}{
 		{[]string{"solver", "gd", "eta", "0.05"}, 1e-8},
-		{[]string{"solver", "sgd", "eta", "0.3", "decay", "true", "iterations", "20000"}, 2e-2},
-		{[]string{"solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "iterations", "20000"}, 1e-2},
+		{[]string{"solver", "sgd", "eta", "0.3", "eta_decay", "true", "max_iter", "20000"}, 2e-2},
+		{[]string{"solver", "minibatch", "eta", "0.1", "eta_decay", "true", "order", "shuffle", "max_iter", "20000"}, 1e-2},
 	} {
 		last := algotest.Last(t, Demo, data, vals(append(c.params, "lambda", "2")...))
 		for j, x := range last.View.(view).theta() {
@@ -130,19 +130,19 @@ func TestSeparableIsNamed(t *testing.T) {
 		state  algos.State
 		words  string
 	}{
-		{"separable", blobs, nil, algos.Diverged, "a line separates the classes"},
-		{"separable, gd", blobs, []string{"solver", "gd", "iterations", "50"}, algos.Diverged, "a line separates the classes"},
-		{"separable, sgd", blobs, []string{"solver", "sgd", "iterations", "50"}, algos.Diverged, "would give one"},
+		{"separable", blobs, nil, algos.Diverged, "linearly separable"},
+		{"separable, gd", blobs, []string{"solver", "gd", "max_iter", "50"}, algos.Diverged, "linearly separable"},
+		{"separable, sgd", blobs, []string{"solver", "sgd", "max_iter", "50"}, algos.Diverged, "would give one"},
 		{"separable, penalised", blobs, []string{"lambda", "0.01"}, algos.Converged, "minimum"},
-		{"touching", touching, nil, algos.Diverged, "exactly on it"},
+		{"touching", touching, nil, algos.Diverged, "quasi-separable"},
 		{"touching, penalised", touching, []string{"lambda", "0.01"}, algos.Converged, "minimum"},
 		{"one class", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), nil, algos.Diverged, "the same label"},
-		{"one class, penalised", dataset.Labelled([3]float64{1, 2, -1}, [3]float64{0, 0, -1}), []string{"lambda", "1"}, algos.Diverged, "θ₀ goes to −∞"},
+		{"one class, penalised", dataset.Labelled([3]float64{1, 2, -1}, [3]float64{0, 0, -1}), []string{"lambda", "1"}, algos.Diverged, "θ₀ → −∞"},
 		{"one point", dataset.Labelled([3]float64{1, 2, -1}), nil, algos.Diverged, "does not help"},
 		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
 		{"one place", dataset.Labelled([3]float64{3, 3, 1}, [3]float64{3, 3, -1}, [3]float64{3, 3, 1}), nil, algos.Converged, "minimum"},
 		{"lost squares", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{0, 0, -1}), nil, algos.Refused, "10⁻¹⁴⁰"},
-		{"explodes", blobs, []string{"solver", "gd", "lambda", "10", "eta", "1", "iterations", "2000"}, algos.Diverged, "overflow"},
+		{"explodes", blobs, []string{"solver", "gd", "lambda", "10", "eta", "1", "max_iter", "2000"}, algos.Diverged, "overflow"},
 		{"oscillates", dataset.Generate("overlap", 30, 0.9, 5), []string{"solver", "gd", "eta", "5"}, algos.Exhausted, "above 2/M"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -230,7 +230,7 @@ func TestHalving(t *testing.T) {
 }
 
 // Points that hardly keep their classes apart leave the Hessian with a direction
-// that rounding drowns: no promise breaks, and the run ends.
+// that rounding drowns: no guarantee breaks, and the run ends.
 func TestRoundingEndsTheDescent(t *testing.T) {
 	data := dataset.Labelled(
 		[3]float64{0x1p-14, 0x1p-43, -1}, [3]float64{1, 1.999992847442627, 1}, [3]float64{0x1p-16, 0x1p-33, -1},

@@ -26,8 +26,8 @@ type task struct {
 	lowest    func() *mark.XY // (θ₁, θ₂) at the minimum, where there is one
 	dots      func() mark.Points
 	rival     func() rival            // least squares
-	path      func() []price          // the minimum against λ
-	g         func(z float64) float64 // the logistic function, of which two promises tell
+	path      func() []optimum        // the minimum against λ
+	g         func(z float64) float64 // the logistic function, of which two guarantees tell
 }
 
 func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
@@ -80,15 +80,15 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 func (t *task) existence(z []margin.Vector) (logit.Existence, say.Phrase) {
 	switch {
 	case !t.twoClasses() && t.y[0] > 0:
-		return logit.Infinite, "all points have the same label, so the loss falls for ever as θ₀ goes to +∞"
+		return logit.Infinite, "all points have the same label, so the loss keeps decreasing as θ₀ → +∞"
 	case !t.twoClasses():
-		return logit.Infinite, "all points have the same label, so the loss falls for ever as θ₀ goes to −∞"
+		return logit.Infinite, "all points have the same label, so the loss keeps decreasing as θ₀ → −∞"
 	case t.opt.Lambda > 0:
 		return logit.Attained, ""
 	case t.best.Separable:
-		return logit.Infinite, "a line separates the classes, so multiplying θ by a larger and larger number lowers the loss for ever"
+		return logit.Infinite, "the classes are linearly separable, so the loss keeps decreasing as ‖θ‖ → ∞"
 	case margin.Weak(z):
-		return logit.Infinite, "a line has every point on its side or exactly on it, so along its θ the loss falls for ever"
+		return logit.Infinite, "the classes are quasi-separable, so the loss keeps decreasing along one direction of θ"
 	}
 	return logit.Attained, ""
 }
@@ -105,7 +105,7 @@ func (t *task) twoClasses() bool {
 // label is how the run's convention writes the label of class k.
 func (t *task) label(k int) string {
 	switch {
-	case t.opt.Labels == bits:
+	case t.opt.Labels == zeroOne:
 		return say.Num(float64(k))
 	case k == 1:
 		return "+1"
@@ -137,7 +137,7 @@ func (v view) step() algos.Step {
 func (v view) story() logit.Story {
 	return logit.Story{
 		Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.y), Curvature: v.curvature, Who: "θ", Symbol: "θ", TeX: `\theta`,
-		Direction: "weights and Newton's direction", Where: "on the wrong side", Apart: "every point is on its side",
+		Direction: "IRLS weights, Newton direction", Where: "misclassified", Apart: "every point is classified correctly",
 	}
 }
 

@@ -49,8 +49,8 @@ func (v view) vars() say.Vars {
 func (v view) board() mark.Panel {
 	p, w := v.Problem.Board(), v.vars()
 	p.Title = w.Text("Probability of <class>")
-	p.Note = w.Text("loss <loss>, <wrong> of <n> wrong")
-	p.Alt = w.Text("<n point>, θ = <theta>, θ₀ = <theta0>, loss <loss>, <wrong> on the wrong side")
+	p.Note = w.Text("loss <loss>, <wrong> of <n> misclassified")
+	p.Alt = w.Text("<n point>, θ = <theta>, θ₀ = <theta0>, loss <loss>, <wrong> misclassified")
 	p.Add(mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return sigmoid(v.score([2]float64{x, y})) - 0.5 }),
 		Scale: mark.Diverging, Lo: -0.5, Hi: 0.5, Legend: w.Text("probability of <class>, from 0 to 1"),
@@ -68,7 +68,7 @@ func (v view) board() mark.Panel {
 		}
 		return 5 + 9*e
 	}))
-	p.Add(panel.Drawn(v.Problem, v.Rows, "drawn"))
+	p.Add(panel.Drawn(v.Problem, v.Rows, "sample drawn"))
 	return p
 }
 
@@ -80,7 +80,7 @@ func (v view) lines() []mark.Mark {
 		return nil
 	}
 	styles := [10]mark.Style{1: mark.RoleSoft.Wide(1).Dashed(), 5: mark.RoleInk.Wide(2.4), 9: mark.RoleSoft.Wide(1).Dashed()}
-	legends := [10]say.Phrase{1: "p = 0.1 and 0.9", 2: "p = 0.2 … 0.8", 5: "boundary p = ½"}
+	legends := [10]say.Phrase{1: "p = 0.1 and 0.9", 2: "p = 0.2 … 0.8", 5: "decision boundary p = ½"}
 	var marks []mark.Mark
 	for i := 1; i <= 9; i++ {
 		p, style := float64(i)/10, styles[i]
@@ -96,7 +96,7 @@ func (v view) lines() []mark.Mark {
 func (v view) plane() mark.Panel {
 	w := v.vars()
 	p := panel.Plane{
-		ID: "plane", Title: "Parameter plane", Note: w.Text("at θ₀ = <theta0>"), Alt: w.Text("the loss over θ₁ and θ₂, and the path of θ over <updates update>"),
+		ID: "plane", Title: "Loss surface", Note: w.Text("at θ₀ = <theta0>"), Alt: w.Text("the loss over θ₁ and θ₂, and the path of θ over <updates update>"),
 		X: "θ₁", Y: "θ₂", Of: "loss", Loss: v.lossField, Cost: len(v.y), Best: v.lowest(),
 		Path: panel.Path(len(v.Trail), func(i int) mark.XY { return xy(v.thetaAt(v.Trail[i])) }), PathLegend: "path of θ",
 		Now: xy(v.theta()), NowLegend: "θ now",
@@ -115,7 +115,7 @@ func (v view) plane() mark.Panel {
 		if v.Did == logit.Update {
 			p.Moves = append(p.Moves, panel.Arrow(from, to, mark.RoleAccent.Wide(2), "the update"))
 		} else {
-			p.Moves = append(p.Moves, panel.Arrow(from, to, mark.RoleAccent.Wide(2).Dashed(), "planned"))
+			p.Moves = append(p.Moves, panel.Arrow(from, to, mark.RoleAccent.Wide(2).Dashed(), "proposed update"))
 		}
 	}
 	return p.Panel()
@@ -129,7 +129,7 @@ func (v view) hardMove(from mark.XY) mark.Mark {
 	}
 	i := v.Rows[0]
 	x, step := v.Points[i].X, v.Eta*v.y[i]
-	return panel.Arrow(from, mark.XY{X: from.X + step*x[0], Y: from.Y + step*x[1]}, mark.RoleSoft.Dashed(), "a perceptron's, η y x")
+	return panel.Arrow(from, mark.XY{X: from.X + step*x[0], Y: from.Y + step*x[1]}, mark.RoleSoft.Dashed(), "perceptron update η y x")
 }
 
 // lossField computes the loss at the nodes of a grid of (θ₁, θ₂).
@@ -187,7 +187,7 @@ func (v view) curve() mark.Panel {
 	}
 	reach = panel.RoundUp(reach)
 	return panel.Curves{
-		ID: "sigmoid", Title: "Logistic function", Note: "every point at its score", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
+		ID: "sigmoid", Title: "Logistic function", Note: "points at their scores", Alt: v.vars().Text("the logistic curve with <n point> at their scores"),
 		X:     mark.Axis{Name: "score f(x)", Min: -reach, Max: reach},
 		Y:     mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
 		Under: []mark.Mark{stems},
@@ -202,7 +202,7 @@ func (v view) residuals() mark.Panel {
 	w["sum"], w["tidy"] = m.Sum, tidied([2]float64{m.Sum}, m.N.Rounding)[0]
 	return panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: w.Text("they sum to <tidy>"), Alt: w.Text("<n> residuals with the sum <sum>"),
-		Y: mark.Axis{Name: "e = label − p", Min: -1.05, Max: 1.05}, Of: v.residual, What: "e", Hot: v.Hot(),
+		Y: mark.Axis{Name: "residual e = y − p", Min: -1.05, Max: 1.05}, Of: v.residual, What: "e", Hot: v.Hot(),
 		Legend: w.Text("above 0: label <class>, below: <other>"), Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}.Panel(v.Problem)
 }
@@ -213,9 +213,9 @@ func (v view) weights() mark.Panel {
 	w := v.vars()
 	w["top"] = v.weight(v.heaviest())
 	return panel.Rows{
-		ID: "weights", Title: "Weights of IRLS", Note: w.Text("the largest is <top>"), Alt: w.Text("<n> weights, the largest <top>"),
+		ID: "weights", Title: "IRLS weights p(1 − p)", Note: w.Text("the largest is <top>"), Alt: w.Text("<n> weights, the largest <top>"),
 		Y: mark.Axis{Name: "p(1 − p)", Max: 0.27}, Of: v.weight, What: "p(1 − p)", Hot: v.Hot(),
-		Marks: []mark.Mark{mark.Rule{At: 0.25, Legend: "at most ¼", Style: mark.RoleSoft.Dashed()}},
+		Marks: []mark.Mark{mark.Rule{At: 0.25, Legend: "maximum ¼", Style: mark.RoleSoft.Dashed()}},
 	}.Panel(v.Problem)
 }
 
@@ -247,7 +247,7 @@ func (v view) linePanel() mark.Panel {
 	}
 	lo, hi = lo-room, hi+room
 	c := panel.Curves{
-		ID: "line", Title: "Probability against x₁", Alt: v.vars().Text("the logistic curve over x₁ with <n point> at their labels"),
+		ID: "line", Title: "Class probability vs x₁", Alt: v.vars().Text("the logistic curve over x₁ with <n point> at their labels"),
 		X: mark.Axis{Name: "x₁", Min: lo, Max: hi}, Y: mark.Axis{Name: "p, and the label", Min: -0.08, Max: 1.08},
 		Of: []panel.Quantity{{Of: func(x float64) float64 { return sigmoid(f(x)) }, Nodes: 160, Style: mark.RoleInk.Wide(2), Legend: "p(x)", Name: "p"}},
 	}
@@ -259,14 +259,14 @@ func (v view) linePanel() mark.Panel {
 	}
 	if th[0] != 0 {
 		if at := -(th[1]*x2 + th[2]) / th[0]; at > lo && at < hi {
-			c.Over = append(c.Over, mark.Rule{Vertical: true, At: at, Style: mark.RoleSoft.Dashed(), Legend: "boundary p = ½"})
+			c.Over = append(c.Over, mark.Rule{Vertical: true, At: at, Style: mark.RoleSoft.Dashed(), Legend: "decision boundary p = ½"})
 		}
 	}
 	c.Over = append(c.Over, pts)
 	return c.Panel()
 }
 
-const titlePath = "θ against λ"
+const titlePath = "Regularisation path"
 
 // The path of λ goes over these powers of ten.
 const (
@@ -274,15 +274,15 @@ const (
 	perPower              = 8
 )
 
-// A price is the minimum with one λ.
-type price struct {
+// An optimum is the minimiser for one λ.
+type optimum struct {
 	power float64 // λ = 10^power
 	theta [3]float64
 }
 
 // lambdaPath are the minima over a range of λ that holds the present one.
-func (t *task) lambdaPath(ctx context.Context) []price {
-	var path []price
+func (t *task) lambdaPath(ctx context.Context) []optimum {
+	var path []optimum
 	first, last := firstPower, lastPower
 	if now := math.Log10(t.opt.Lambda); t.opt.Lambda > 0 {
 		first, last = max(-8, min(first, math.Floor(now))), max(last, math.Ceil(now))
@@ -294,7 +294,7 @@ func (t *task) lambdaPath(ctx context.Context) []price {
 		power := first + float64(k)/perPower
 		p := logit.New(t.problem.X, t.problem.Class, 2, 1, math.Pow(10, power), true)
 		if b, _, ok := p.Minimum(1e-9, 100); ok {
-			path = append(path, price{power, theta(p, b)})
+			path = append(path, optimum{power, theta(p, b)})
 		}
 	}
 	return path
@@ -308,8 +308,8 @@ func (v view) pathPanel() mark.Panel {
 	th, now := v.theta(), math.Log10(v.opt.Lambda)
 	c := panel.Curves{
 		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>"),
-		Alt: w.Text("the parameters at the minimum against λ on a logarithmic axis, with λ = <lambda> marked"),
-		X:   mark.Axis{Name: "log₁₀ λ"}, Y: mark.Axis{Name: "θ at the minimum"},
+		Alt: w.Text("the parameters at the optimum against λ on a log axis, with λ = <lambda> marked"),
+		X:   mark.Axis{Name: "log₁₀ λ"}, Y: mark.Axis{Name: "θ at the optimum"},
 		Over: []mark.Mark{
 			mark.Rule{Vertical: true, At: now, Label: "λ", Style: mark.RoleAccent.Wide(2), Layer: mark.Over},
 			mark.Points{
@@ -319,7 +319,7 @@ func (v view) pathPanel() mark.Panel {
 	}
 	for j, name := range [3]say.Phrase{"θ₁", "θ₂", "θ₀"} {
 		style := [3]mark.Style{mark.RoleClass2.Wide(2), mark.RoleClass3.Wide(2), mark.RoleSoft.Wide(1.6).Dashed()}[j]
-		at := panel.Traced(path, func(p price) (x, y float64) { return p.power, p.theta[j] })
+		at := panel.Traced(path, func(p optimum) (x, y float64) { return p.power, p.theta[j] })
 		if len(at) > 1 {
 			c.Of = append(c.Of, panel.Quantity{At: at, Style: style, Legend: name, Name: name})
 		}

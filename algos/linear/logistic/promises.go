@@ -12,23 +12,24 @@ import (
 const ulp = num.Ulp
 
 const (
-	claimExists = `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
-	claimStrict = `no line has all points strictly on their side, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimExists = `a minimum exists: no line separates the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
+	claimStrict = `no line separates the classes strictly, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`
 
-	claimBalance = `at the minimum $\sum_t e_t = 0$`
-	claimMoments = `at the minimum $\sum_t x_t\,e_t = \lambda\theta$`
+	claimBalance = `optimality condition: the residuals sum to 0, $\sum_t e_t = 0$`
+	claimMoments = `optimality condition: $\sum_t x_t\,e_t = \lambda\theta$`
 )
 
 var (
-	claimParted  = algos.Guarantee{Name: "exists", Claim: `no minimum exists: all points are on their side of $f^*$, so $y_t f^*(x_t) > 0$`}
-	claimUnique  = algos.Guarantee{Name: "exists", Claim: `exactly one minimum exists, as there are a penalty and two labels`}
-	claimSquares = algos.Guarantee{Name: "least-squares", Claim: `the Newton step solves the least-squares problem with the weights $p_t(1-p_t)$`}
-	claimDual    = algos.Guarantee{Name: "dual", Claim: `$\alpha_t=1-P(y_t\mid x_t)$, balanced, bounds the loss from below`}
-	claimForms   = algos.Guarantee{Name: "labels", Claim: `labels $\pm 1$ and $0, 1$ give the same loss`}
-	claimMean    = algos.Guarantee{Name: "unbiased", Claim: `the steps of the single rows add up to the full gradient step`}
+	claimParted  = algos.Guarantee{Name: "exists", Claim: "no finite minimiser: $f^*$ separates the classes, so $y_t f^*(x_t) > 0$"}
+	claimUnique  = algos.Guarantee{Name: "exists", Claim: "a unique minimiser exists, as there are an L2 penalty and two classes"}
+	claimSquares = algos.Guarantee{Name: "least-squares", Claim: "IRLS: the Newton step solves the least-squares problem with the weights " +
+		"$p_t(1-p_t)$"}
+	claimDual  = algos.Guarantee{Name: "dual", Claim: `weak duality: $\alpha_t=1-P(y_t\mid x_t)$, balanced, gives a lower bound of the loss`}
+	claimForms = algos.Guarantee{Name: "labels", Claim: `the logistic loss (labels $\pm 1$) equals the cross-entropy (labels $0, 1$)`}
+	claimMean  = algos.Guarantee{Name: "unbiased", Claim: "SGD is unbiased: the steps of the single samples add up to the full gradient step"}
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{
 		v.story().Descent(v.descentRounding()), v.checkExists(), v.checkBalance(), v.checkMoments(),
@@ -66,10 +67,10 @@ func (v view) descentRounding() float64 {
 	return v.rounding(v.Place) + v.rounding(v.From) + 16*ulp*v.From.Loss
 }
 
-// missing says why nothing is promised about a minimum, or "".
+// missing says why nothing is guaranteed about a minimum, or "".
 func (v view) missing() say.Phrase {
 	if v.exists == logit.Infinite {
-		return "there is no minimum"
+		return "there is no finite minimiser"
 	}
 	return ""
 }
@@ -87,7 +88,7 @@ func (v view) moment() logit.Moment {
 func (v view) checkBalance() algos.Check {
 	m := v.moment()
 	c := v.story().Vanishing("balance", claimBalance, m.Sum, m.N, v.status()).Between("Σe", "")
-	return logit.Because(c, "the residuals e = ỹ − p balance").Unless(v.missing())
+	return logit.Because(c, "with the residuals e = ỹ − p").Unless(v.missing())
 }
 
 // checkMoments: ∂L/∂θ = λθ − Σxe.
@@ -125,7 +126,7 @@ func (v view) checkForms() algos.Check {
 	}
 	c := claimForms.Equal(plus.Value, cross.Value, plus.Rounding()+cross.Rounding()).Between("with ±1", "with 0, 1")
 	if c.Verdict == algos.Undecided {
-		c.Why = "with 0, 1 the loss is a difference of numbers as large as the scores, which leaves too few of its digits"
+		c.Why = "with 0, 1 the loss is a difference of numbers as large as the scores, and cancellation leaves too little precision"
 	}
 	return c
 }
@@ -155,7 +156,7 @@ func (v view) checkMean() algos.Check {
 func (v view) checkDual() algos.Check {
 	dual, rounding := v.dual()
 	c := claimDual.AtMost(dual, v.Loss, v.rounding(v.Place)+rounding).Between("dual", "loss")
-	why := say.Vars{"gap": v.Loss - dual}.Text("so the loss is at most <gap> above its minimum")
+	why := say.Vars{"gap": v.Loss - dual}.Text("duality gap: the loss is at most <gap> above its minimum")
 	if c.Off() > -rounding {
 		why = "so the loss is at its minimum, up to rounding"
 	}
@@ -204,7 +205,7 @@ func entropyOf(a float64) float64 {
 // Σ w(z − f_new)² + λ‖θ_new‖², so Σ (w(f − f_new) + e) x̃ = λθ_new.
 func (v view) checkSquares() algos.Check {
 	if v.From == nil {
-		return claimSquares.Not("no step has been worked out yet")
+		return claimSquares.Not("no Newton step has been computed yet")
 	}
 	b := v.From.B
 	next := logit.Moved(b, 1, v.Dir)
@@ -233,14 +234,14 @@ func (v view) checkSquares() algos.Check {
 			rounding = max(rounding, 2e-7*v.From.Decrement*math.Sqrt(curve[j]+ridge[j]))
 		}
 	}
-	return claimSquares.Equal(off, 0, rounding).Of(size).Between("its normal equations are off by", "")
+	return claimSquares.Equal(off, 0, rounding).Of(size).Between("residual of its normal equations", "")
 }
 
 // checkExists proves what was decided about the minimum.
 func (v view) checkExists() algos.Check {
 	switch {
 	case v.opt.Lambda > 0 && v.exists == logit.Attained:
-		return claimUnique.AtLeast(v.opt.Lambda, 0, 0).Between("λ", "").Because("it holds θ, and the two labels hold θ₀")
+		return claimUnique.AtLeast(v.opt.Lambda, 0, 0).Between("λ", "").Because("λ > 0 bounds θ, and points of both classes bound θ₀")
 	case v.best.Separable:
 		least, th, terms := math.Inf(1), v.best.Theta, 0.0
 		for i, x := range v.problem.X {
@@ -248,9 +249,10 @@ func (v view) checkExists() algos.Check {
 				least, terms = z, logit.Terms(th[:], [3]float64{x[0], x[1], 1})
 			}
 		}
-		c := claimParted.AtLeast(least, 0, 4*ulp*terms).Of(terms).Between("least y·f*", "")
+		c := claimParted.AtLeast(least, 0, 4*ulp*terms).Of(terms).Between("smallest y·f*", "")
 		if least <= c.Rounding {
-			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: by <gamma> in whole-number arithmetic, which here is lost in rounding"))
+			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: with the margin <gamma> in exact arithmetic, lost to " +
+				"rounding here"))
 		}
 		return c.Because(v.why)
 	}
@@ -258,7 +260,7 @@ func (v view) checkExists() algos.Check {
 		x, y := v.problem.X[i], v.y[i]
 		return [3]float64{y * x[0], y * x[1], y}
 	})
-	claim, why := say.Phrase(claimExists), say.Phrase("nor has any line, in exact arithmetic, some points on their side and all others on it")
+	claim, why := say.Phrase(claimExists), say.Phrase("exact arithmetic finds no quasi-separating line either")
 	if v.exists == logit.Infinite {
 		claim, why = claimStrict, v.why
 	}
@@ -266,8 +268,8 @@ func (v view) checkExists() algos.Check {
 }
 
 var (
-	claimSymmetry = algos.Guarantee{Name: "symmetry", Claim: `$g(z) + g(-z) = 1$: both labels share the probability`}
-	claimSlope    = algos.Guarantee{Name: "slope", Claim: `the slope of the logistic function is $g'(z) = g(z)\,(1 - g(z))$`}
+	claimSymmetry = algos.Guarantee{Name: "symmetry", Claim: "$g(z) + g(-z) = 1$: the probabilities of both labels sum to 1"}
+	claimSlope    = algos.Guarantee{Name: "slope", Claim: `derivative of the logistic function: $g'(z) = g(z)\,(1 - g(z))$`}
 )
 
 // checkSymmetry adds the probabilities of both labels of a row, each of which is
@@ -293,10 +295,10 @@ func (v view) checkSlope() algos.Check {
 	p := v.g(f)
 	rise, slope := (v.g(f+h)-v.g(f-h))/(2*h), p*(1-p)
 	w := say.Vars{"t": say.Row(i).Name()}
-	c := claimSlope.Equal(rise, slope, h*h/5*slope+4*ulp*p/h).Between("rise of g over ±0.001", "g(1 − g)").
-		Because(w.Text("at the score of <t>, the weight of the row in Newton's method"))
+	c := claimSlope.Equal(rise, slope, h*h/5*slope+4*ulp*p/h).Between("difference quotient of g", "g(1 − g)").
+		Because(w.Text("at the score of <t>, where it is the IRLS weight"))
 	if slope < 1e-300 { // where numbers lose their digits
-		return claimSlope.Not("every probability is 0 or 1 as far as floating-point numbers go")
+		return claimSlope.Not("every probability is 0 or 1 in floating point")
 	}
 	return c
 }

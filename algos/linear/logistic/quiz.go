@@ -27,7 +27,7 @@ func between(s algos.At[view]) (view, bool) {
 const lossTolerance = 0.05
 
 // askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
-// below, promises more than twice what a guess may be off.
+// below, guarantees more than twice what a guess may be off.
 func askLoss(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
@@ -43,10 +43,10 @@ func answerLoss(now, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	before := now.View.Loss
-	s := say.Vars{"before": before, "loss": v.Loss, "slope": v.From.Norm}
+	s := say.Vars{"before": before, "loss": v.Loss, "norm": v.From.Norm}
 	a := algos.Answer{Number: v.Loss, Tolerance: lossTolerance * before}
-	if a.Why = s.Text("The gradient was <slope> long, and the update made the loss smaller."); v.Loss >= before {
-		a.Why = s.Text("The gradient was <slope> long, but the update went too far: the loss did not become smaller.")
+	if a.Why = s.Text("The gradient norm was <norm>, and the update decreased the loss."); v.Loss >= before {
+		a.Why = s.Text("The gradient norm was <norm>, but the step overshot: the loss did not decrease.")
 	}
 	return a, true
 }
@@ -59,7 +59,7 @@ func askLine(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || !v.twoClasses() || v.Decrement <= unsettled {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Where will the line p = ½ be at the end? Draw it."}, true
+	return algos.Asked{Text: "Where will the decision boundary p = ½ be at the end? Draw it."}, true
 }
 
 func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
@@ -70,7 +70,7 @@ func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
 	th := v.theta()
 	a := algos.Answer{Line: geometry.Line{A: th[0], B: th[1], C: th[2]}}
 	if v.exists == logit.Infinite {
-		a.Why = "There is no minimum: θ would grow on, but its line hardly moves any more."
+		a.Why = "There is no finite minimiser: θ would keep growing, but the boundary hardly moves any more."
 	}
 	return a, length(th) > 1e-6 && !math.IsInf(length(th), 0)
 }
@@ -86,7 +86,7 @@ func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || !v.twoClasses() || v.Decrement <= unsettled {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Which point will have the least probability of its own label at the end? Point at it."}, true
+	return algos.Asked{Text: "For which point will its own label have the smallest probability at the end? Point at it."}, true
 }
 
 // tied is by how much two scores differ, as a share of the least, that eyes cannot tell
@@ -111,17 +111,16 @@ func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"x": say.Row(at), "p": probability(least)}
-	a.Why = s.Text("<x> has its own label with the probability $<p>$, the least of all.")
+	a.Why = s.Text("The label of <x> has the probability $<p>$, the smallest of all.")
 	return a, len(a.Points) < len(v.y)
 }
 
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID: "fast-descent",
-		Text: "Bring gradient descent to the minimum in no more than 50 updates, without a penalty, " +
-			"on at least 20 points that no line separates.",
-		Hint:  "Up to $2/M$, which the checks name, descent is promised. Near the minimum the loss is less curved than $M$ says.",
+		ID:    "fast-descent",
+		Text:  "Make unregularised gradient descent converge in at most 50 updates, on at least 20 points that are not linearly separable.",
+		Hint:  "Below $2/M$, which the descent lemma states, descent is guaranteed. Near the minimum the curvature is smaller than $M$.",
 		Start: "preset=gradient", Asks: 50, Fewer: true,
 		CounterExample: "preset=gradient",
 		Example:        "preset=gradient&eta=0.15",
@@ -134,9 +133,9 @@ var goals = []algos.Goal{
 	},
 	{
 		ID: "one-outlier",
-		Text: "Place at most 30 points, of which a line could get all but one right, " +
-			"and of which logistic regression without a penalty gets at least 3 wrong at its minimum.",
-		Hint:  "Far on the wrong side the loss of a point grows with its distance: one point can be worth many.",
+		Text: "Place at most 30 points that a line separates, except for one outlier. Unregularised logistic regression must misclassify at least " +
+			"3 of them at its minimum.",
+		Hint:  "Far on the wrong side the loss of a point grows with its distance: one outlier can outweigh many points.",
 		Start: "preset=separable", Asks: 3, OwnPoints: true,
 		CounterExample: "preset=separable",
 		Example: "data=" + dataset.Labelled(
@@ -147,7 +146,7 @@ var goals = []algos.Goal{
 			if v.opt.Lambda != 0 || v.End != logit.Minimum || len(v.y) > 30 || !v.separableButOne() {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.Errors, "<n point> on the wrong side"), true
+			return algos.Counted(v.Errors, "<n point> misclassified"), true
 		}),
 	},
 }

@@ -14,7 +14,7 @@ import (
 // Where the points are so far apart that every probability is 0 or 1, the residuals
 // are −1, 0 and 1, and no rounding makes 0 of their sum.
 func TestSaturatedResidualsDoNotVanish(t *testing.T) {
-	steps := algotest.Steps(t, Demo, algotest.ReadCSV(t, Demo, "testdata/huge.csv"), vals("solver", "gd", "iterations", "200"))
+	steps := algotest.Steps(t, Demo, algotest.ReadCSV(t, Demo, "testdata/huge.csv"), vals("solver", "gd", "max_iter", "200"))
 	for _, name := range []string{"balance", "moments"} {
 		if c := algotest.Check(t, steps[2], name); c.Verdict != algos.Open || math.Abs(c.Left) < 0.5 {
 			t.Errorf("%s: %+v", name, c)
@@ -22,7 +22,7 @@ func TestSaturatedResidualsDoNotVanish(t *testing.T) {
 	}
 }
 
-// A promise that is kept up to the tolerance says how near that is, and decides
+// A guarantee that is kept up to the tolerance says how near that is, and decides
 // nothing where the tolerance is as large as what vanishes.
 func TestCoarseToleranceDecidesNothing(t *testing.T) {
 	data := dataset.Generate("overlap", 40, 0.9, 5)
@@ -48,11 +48,11 @@ func TestDualOfTwoPoints(t *testing.T) {
 	}
 }
 
-// With a falling η the steps become short enough for the promise of gradient
+// With a falling η the steps become short enough for the guarantee of gradient
 // descent, which is about the η of the step.
 func TestFallingStepsBecomeShort(t *testing.T) {
 	data := dataset.Generate("overlap", 40, 0.9, 5)
-	steps := algotest.Steps(t, Demo, data, vals("solver", "gd", "eta", "1", "decay", "true", "iterations", "60"))
+	steps := algotest.Steps(t, Demo, data, vals("solver", "gd", "eta", "1", "eta_decay", "true", "max_iter", "60"))
 	if c := algotest.Check(t, steps[2], "descent"); c.Verdict != algos.NotApplicable {
 		t.Errorf("the first step: %+v", c)
 	}
@@ -67,7 +67,7 @@ func TestFallingStepsBecomeShort(t *testing.T) {
 func TestUpdatesAreReckoned(t *testing.T) {
 	read, brackets := 0, false
 	data := dataset.Generate("blobs", 40, 0.45, 3)
-	for _, s := range algotest.Steps(t, Demo, data, vals("solver", "sgd", "eta", "5", "labels", "bits", "iterations", "100")) {
+	for _, s := range algotest.Steps(t, Demo, data, vals("solver", "sgd", "eta", "5", "labels", "01", "max_iter", "100")) {
 		for _, l := range s.Say() {
 			tex := l.TeX.String()
 			brackets = brackets || strings.Contains(tex, "1 - (1-")

@@ -11,7 +11,8 @@ import (
 	"playground/algos/say"
 )
 
-var claimScaled = algos.Guarantee{Name: "scaled", Claim: `every point is on its side: a larger $s$ makes $s\cdot(\theta,\theta_0)$ likelier, without end`}
+var claimScaled = algos.Guarantee{Name: "scaled", Claim: `separation: the likelihood of $s\cdot(\theta,\theta_0)$ increases with $s$ and has no ` +
+	`maximum`}
 
 // scaling reports whether s(θ, θ₀) is looked at: by hand, or where it is why there is no
 // minimum.
@@ -69,12 +70,12 @@ func (v view) scalePanel() mark.Panel {
 	}
 	w := v.scaleVars()
 	w["p"] = v.perPoint(v.opt.Scale)
-	const name say.Phrase = "likelihood a point"
+	const name say.Phrase = "likelihood per point"
 	return panel.Curves{
-		ID: "likelihood", Title: "Scaling up the parameters", Note: w.Text("s = <s>: <p> a point"),
-		Alt: w.Text("the likelihood a point of s(θ, θ₀) against s; at s = <s> it is <p>"),
-		X:   mark.Axis{Name: "scale s", Max: reach}, Y: mark.Axis{Name: "e^(−L/n)", Max: 1.05}, Height: 0.5,
-		Under: []mark.Mark{panel.Bound(1, "never reached", mark.RoleSoft.Dashed()), panel.Bound(0.5, "", mark.RoleFaint.Plain())},
+		ID: "likelihood", Title: "Likelihood vs parameter scale", Note: w.Text("s = <s>: <p> per point"),
+		Alt: w.Text("the likelihood per point of s(θ, θ₀) against s; at s = <s> it is <p>"),
+		X:   mark.Axis{Name: "parameter scale s", Max: reach}, Y: mark.Axis{Name: "e^(−L/n)", Max: 1.05}, Height: 0.5,
+		Under: []mark.Mark{panel.Bound(1, "1: never attained", mark.RoleSoft.Dashed()), panel.Bound(0.5, "", mark.RoleFaint.Plain())},
 		Of:    []panel.Quantity{{Of: v.perPoint, Nodes: 120, Style: mark.RoleInk.Wide(2), Legend: name, Name: name}},
 		Over:  []mark.Mark{mark.Rule{Vertical: true, At: 1, Style: mark.RoleFaint.Plain()}},
 		Handle: mark.Handle{
@@ -89,8 +90,8 @@ func (v view) sayScale(s *algos.Story) {
 	before, after := v.scaledLoss(1).Value, v.scaledLoss(v.opt.Scale).Value
 	s.Vars["s"], s.Vars["plain"], s.Vars["scaled"] = v.opt.Scale, before, after
 	s.Vars["chance"], s.Vars["chances"] = likelihood(before), likelihood(after)
-	s.Text(`Multiplied by $s=<s>$ the boundary stays where it is and the sigmoid turns more steeply or less: the loss goes from <plain> to <scaled>, ` +
-		`the likelihood $e^{-L}$ of all labels from $<chance>$ to $<chances>$.`)
+	s.Text("Multiplying by $s=<s>$ keeps the boundary and changes the steepness of the sigmoid. The loss goes from <plain> to <scaled>, the " +
+		"likelihood $e^{-L}$ of all labels from $<chance>$ to $<chances>$.")
 }
 
 // likelihood is e^{−L}. It does not round what is below 1 up to 1.
@@ -104,7 +105,7 @@ func likelihood(loss float64) say.Phrase {
 // checkScaled: where every z > 0, Σ log(1 + e^{−sz}) falls as s grows.
 func (v view) checkScaled() algos.Check {
 	if v.Margin <= 0 {
-		return claimScaled.Not("some points are not on their side: a large s makes them ever less likely")
+		return claimScaled.Not("some points are misclassified: a large s makes their labels less and less likely")
 	}
 	s := v.opt.Scale
 	if s == 1 {

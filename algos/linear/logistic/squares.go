@@ -11,8 +11,9 @@ import (
 )
 
 var (
-	claimNormal  = algos.Guarantee{Name: "squares", Claim: `least squares: $\sum_t\bigl(y_t - f_{\mathrm{LS}}(x_t)\bigr)\tilde{x}_t = 0$`}
-	claimSquared = algos.Guarantee{Name: "squares-least", Claim: `no line has a smaller $\sum_t\bigl(y_t - f(x_t)\bigr)^2$ than least squares`}
+	claimNormal = algos.Guarantee{Name: "squares", Claim: `normal equations of least squares: $\sum_t\bigl(y_t - ` +
+		`f_{\mathrm{LS}}(x_t)\bigr)\tilde{x}_t = 0$`}
+	claimSquared = algos.Guarantee{Name: "squares-least", Claim: `least squares has the smallest RSS, $\sum_t\bigl(y_t - f(x_t)\bigr)^2$`}
 )
 
 // A rival is least squares fitted to the labels ±1: the f with the smallest
@@ -53,7 +54,7 @@ func (v view) squaresLine() mark.Mark {
 	}
 	return mark.Ray{
 		A: th[0], B: th[1], C: th[2], Style: mark.RoleAccent.Wide(2.2).Dashed(),
-		Legend: say.Vars{"wrong": r.wrong, "n": len(v.y)}.Text("least squares: <wrong> of <n> wrong"),
+		Legend: say.Vars{"wrong": r.wrong, "n": len(v.y)}.Text("least squares: <wrong> of <n> misclassified"),
 	}
 }
 
@@ -65,12 +66,12 @@ func (v view) saySquares(s *algos.Story) {
 	now := v.squared(v.scoreOf)
 	least := v.squared(func(i int) float64 { return scoreAt(r.b, r.problem.U[i]) })
 	s.Vars["least"], s.Vars["now"] = least.Value, now.Value
-	s.Text(`Least squares, fitted to the labels $\pm 1$, has the sum of squares <least> and gets <missed> of <n> wrong; ` +
-		`the logistic line has <now> and gets <wrong> wrong.`)
+	s.Text(`Least squares on the labels $\pm 1$ has the RSS <least> and misclassifies <missed> of <n>; logistic regression has the RSS <now> and ` +
+		`misclassifies <wrong>.`)
 	s.TeX(`(\theta,\theta_0)_{\mathrm{LS}} = \Bigl(\sum_t\tilde{x}_t\tilde{x}_t^\top\Bigr)^{-1}\sum_t y_t\tilde{x}_t = <squares>`)
 }
 
-// checksSquares are the promises of least squares: its normal equations, and that no
+// checksSquares are the guarantees of least squares: its normal equations, and that no
 // other line, that of this step, has less of what it minimises.
 func (v view) checksSquares() []algos.Check {
 	r := v.rival()
@@ -92,6 +93,6 @@ func (v view) checksSquares() []algos.Check {
 		claimNormal.Equal(off, 0, rounding).Of(size).Between("largest sum", "").
 			Because(`the residuals $y - f_{\mathrm{LS}}$ are orthogonal to 1, $x_1$ and $x_2$`),
 		claimSquared.AtMost(least.Value, now.Value, least.Rounding()+now.Rounding()).Of(float64(len(v.y))).
-			Between("least squares", "logistic, now"),
+			Between("least squares", "logistic regression, now"),
 	}
 }

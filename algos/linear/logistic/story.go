@@ -10,8 +10,8 @@ import (
 
 // The two conventions of labels have their own formulas, for the same numbers.
 var formulas = map[string]struct{ loss, gradient say.Math }{
-	signed: {`\sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr)`, `-\sum_t y_t\bigl(1-P(y_t\mid x_t)\bigr)\tilde{x}_t`},
-	bits:   {`-\sum_t \tilde{y}_t\log p_t + (1-\tilde{y}_t)\log(1-p_t)`, `-\sum_t (\tilde{y}_t-p_t)\,\tilde{x}_t`},
+	plusMinus: {`\sum_t \log\bigl(1+e^{-y_t f(x_t)}\bigr)`, `-\sum_t y_t\bigl(1-P(y_t\mid x_t)\bigr)\tilde{x}_t`},
+	zeroOne:   {`-\sum_t \tilde{y}_t\log p_t + (1-\tilde{y}_t)\log(1-p_t)`, `-\sum_t (\tilde{y}_t-p_t)\,\tilde{x}_t`},
 }
 
 // Say tells what the step did with its own numbers.
@@ -50,9 +50,9 @@ func (v view) sayBeside(s *algos.Story) {
 func (v view) sayStart(s *algos.Story) {
 	s.Vars = say.Vars{"n": len(v.y), "loss": v.Loss, "L": formulas[v.opt.Labels].loss, "penalty": v.penalty(` + \frac{<lambda>}{2}\lVert\theta\rVert^2`)}
 	if len(v.y) == 1 {
-		s.Text(`All parameters are 0, so $p=\frac{1}{2}$ everywhere, and the point costs $\log 2$.`)
+		s.Text(`All parameters are 0, so $p=\frac{1}{2}$ everywhere, and the point has the loss $\log 2$.`)
 	} else {
-		s.Text(`All parameters are 0, so $p=\frac{1}{2}$ everywhere, and each of the <n point> costs $\log 2$.`)
+		s.Text(`All parameters are 0, so $p=\frac{1}{2}$ everywhere, and each of the <n point> has the loss $\log 2$.`)
 	}
 	s.TeX(`L = <L><penalty> = <n>\log 2 = \hl{<loss>}`)
 }
@@ -76,17 +76,17 @@ func (v view) sayLook(s *algos.Story) {
 		v.sayRow(s)
 	case logit.MiniBatch:
 		s.Vars["rows"], s.Vars["sum"], s.Vars["share"] = len(v.Rows), v.sumOfResiduals(), v.penalty(` - \frac{<rows>}{<n>}\cdot <lambda>\,(\theta,\,0)`)
-		s.Text("<rows row> are drawn. Their residuals $|e_t|$ sum to <sum>; their gradient stands for that of all <n>.")
+		s.Text("A mini-batch of <rows sample> is drawn; its residuals $|e_t|$ sum to <sum>. Its gradient estimates the gradient over all <n>.")
 		s.TeX(`-\nabla L_B = \sum_{t\in B} e_t\,\tilde{x}_t<share> = <d>`)
 	case logit.Newton:
 		most := v.heaviest()
 		s.Vars["t"], s.Vars["weight"] = say.Row(most), v.weight(most)
-		s.Text("Newton's method fits least squares with the weights $w_t=p_t(1-p_t)$: rows near the boundary count most, here <t> with <weight>. " +
-			"Its step leads to the bottom of the quadratic that has the loss's slope and curvature here.")
+		s.Text("Newton's method solves a least-squares problem with the weights $w_t=p_t(1-p_t)$, which are largest near the boundary: here <t> " +
+			"has <weight>. The step leads to the minimum of the quadratic approximation, which has the loss's gradient and Hessian here.")
 		s.TeX(gradient)
 		s.TeX(`d = -H^{-1}\nabla L = <d>, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{<delta>}`)
 	default:
-		s.Text("The gradient sums up the residuals: every point pulls the line towards itself, the more, the less probable its label is.")
+		s.Text("The gradient is a sum of residual × input: each point pulls the boundary in proportion to its residual 1 − P.")
 		s.TeX(gradient)
 	}
 }
@@ -99,13 +99,14 @@ func (v view) sayRow(s *algos.Story) {
 	z := v.y[i] * f
 	s.Vars = say.Vars{
 		"t": say.Row(i), "i": i + 1, "y": v.labelTeX(i), "P": probability(z), "doubt": sigmoid(-z),
-		"z": z, "e": v.residual(i), "size": math.Abs(v.residual(i)), "hard": say.Phrase("A perceptron would leave θ as it is, because the row is on its side."),
+		"z": z, "e": v.residual(i), "size": math.Abs(v.residual(i)), "hard": say.Phrase("A perceptron would leave θ unchanged, because the margin " +
+			"is positive."),
 	}
 	if z <= 0 {
-		s.Vars["hard"] = say.Phrase("A perceptron would add the whole of it, because the row is not on its side.")
+		s.Vars["hard"] = say.Phrase("A perceptron would add the whole sample, because the margin is not positive.")
 	}
-	s.Text(`<t> has the label $<y>$, to which the line gives the probability $<P>$. So $<doubt>$ of the row is added, times $\eta$. <hard>`)
-	if v.opt.Labels == bits {
+	s.Text(`<t> has the label $<y>$, whose probability is $<P>$. The update adds $\eta\cdot <doubt>$ times the sample. <hard>`)
+	if v.opt.Labels == zeroOne {
 		if s.Vars["p"] = probability(f); f > almost {
 			s.Vars["p"] = say.Vars{"p": probability(f)}.TeX("(<p>)")
 		}
@@ -127,7 +128,7 @@ func (v view) sayUpdate(s *algos.Story) {
 		before, after := v.y[i]*scoreAt(v.From.B, v.problem.U[i]), v.y[i]*v.scoreOf(i)
 		s.Vars["t"], s.Vars["i"], s.Vars["ref"], s.Vars["weight"] = say.Row(i), i+1, say.Row(i).Ref(), v.Eta*sigmoid(-before)
 		s.Vars["P"], s.Vars["Q"] = probability(before), probability(after)
-		s.Text(`<t> is added with the weight $\eta(1-P)=<weight>$: its probability goes from $<P>$ to $<Q>$.`)
+		s.Text(`<t> is added with the weight $\eta(1-P)=<weight>$: the probability of its label goes from $<P>$ to $<Q>$.`)
 		s.TeX(`(\theta,\theta_0) \leftarrow (\theta,\theta_0) + \eta\,y_{<i>}(1-P_{<i>})\,\ref{<ref>}{\tilde{x}_{<i>}}<decay>`)
 	} else {
 		s.Add(algos.Line{Text: v.story().Length()})
@@ -186,7 +187,7 @@ func probability(f float64) say.Phrase {
 // labelTeX is the label of row i in the run's convention.
 func (v view) labelTeX(i int) say.Math {
 	switch {
-	case v.opt.Labels == bits:
+	case v.opt.Labels == zeroOne:
 		return []say.Math{"0", "1"}[v.Points[i].Class()]
 	case v.y[i] > 0:
 		return "+1"
@@ -199,12 +200,13 @@ func (v view) status() algos.Status {
 	return v.story().Status(func() say.Phrase {
 		vars := say.Vars{
 			"why": v.why, "updates": v.Updates, "norm": length(v.theta()), "offset": v.theta()[2], "loss": v.Loss,
-			"remedy": say.Phrase("a penalty λ > 0 would give one"),
+			"remedy": say.Phrase("an L2 penalty λ > 0 would give one"),
 		}
 		if v.twoClasses() {
-			return vars.Text("There is no minimum: <why>. Stopped after <updates=model.updates update> at ‖θ‖ = <norm=metric.norm> with the loss <loss=metric.loss>; <remedy>.")
+			return vars.Text("No finite minimiser: <why>. Stopped after <updates=model.updates update> at ‖θ‖ = <norm=metric.norm>, loss " +
+				"<loss=metric.loss>; <remedy>.")
 		}
-		vars["remedy"] = say.Phrase("a penalty λ > 0 does not help, as it leaves θ₀ free")
-		return vars.Text("There is no minimum: <why>. Stopped after <updates update> at θ₀ = <offset> with the loss <loss>; <remedy>.")
+		vars["remedy"] = say.Phrase("an L2 penalty does not help, as the intercept θ₀ is not regularised")
+		return vars.Text("No finite minimiser: <why>. Stopped after <updates update> at θ₀ = <offset>, loss <loss>; <remedy>.")
 	})
 }

@@ -99,7 +99,7 @@ func draw(t *rapid.T) (dataset.Set, param.Values) {
 	}
 }
 
-// Whatever the points, no promise is broken at any angle.
+// Whatever the points, no guarantee is broken at any angle.
 func TestPromisesHold(t *testing.T) {
 	n := 0
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {

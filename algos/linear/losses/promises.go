@@ -24,10 +24,10 @@ var (
 	claimOpposite = algos.Guarantee{Name: "opposite", Claim: `$\theta$ and $-\theta$ share the points: mistakes add up to $n$, and points on the line count twice`}
 )
 
-// overflow is why nothing is promised about a total.
+// overflow is why nothing is guaranteed about a total.
 const overflow say.Phrase = "the total is beyond floating-point numbers"
 
-// Checks states which losses bound the mistakes, and what else theory promises.
+// Checks states which losses bound the mistakes, and what else theory guarantees.
 func (v view) Checks() []algos.Check {
 	z := v.margins(v.angle)
 	checks := []algos.Check{v.checkGap(z), v.checkCheaper(z), v.checkScaled(z)}

@@ -15,7 +15,7 @@ import (
 //
 //	⟨θ, θ*⟩ ≥ b + γ* Ση|𝒴|.
 //
-// A row demands an update only where y⟨θ, x⟩ ≤ γ/2 (0 without a margin), so with
+// A row triggers an update only where y⟨θ, x⟩ ≤ γ/2 (0 without a margin), so with
 // a = ‖θ⁽⁰⁾‖
 //
 //	‖θ‖² ≤ a² + γ Ση + R² Ση²|𝒴|².
@@ -138,7 +138,7 @@ func (v view) angle() mark.Panel {
 	end := novikoff.Horizon(v.updates, v.limit)
 	s := say.Vars{"k": v.updates, "cosine": v.cosine(v.theta)}
 	c := panel.Curves{
-		ID: "angle", Title: "The angle to θ*", Alt: s.Text("How θ has turned towards θ* over <k update>."),
+		ID: "angle", Title: "Angle between θ and θ*", Alt: s.Text("Cosine of the angle between θ and θ* over <k update>."),
 		X: mark.Axis{Name: "updates k", Max: end, Integer: true}, Y: mark.Axis{Name: "cos ∠(θ, θ*)", Max: 1.08},
 		Under: []mark.Mark{mark.Rule{At: 1, Label: "1: θ has the direction of θ*", Style: mark.RoleSoft.Plain()}},
 	}
@@ -191,19 +191,19 @@ func (v view) score() mark.Panel {
 		end = max(end, math.Floor(-first/square)+2)
 	}
 	c := panel.Curves{
-		ID: "score", Title: "The score of the only point", Note: s.Text("y₁⟨θ, x₁⟩ = <score>"),
-		Alt: s.Text("The score of the only point is <score> after <k update>."),
+		ID: "score", Title: "Score of a single point", Note: s.Text("y₁⟨θ, x₁⟩ = <score>"),
+		Alt: s.Text("The score of the single point is <score> after <k update>."),
 		X:   mark.Axis{Name: "updates k", Max: end, Integer: true}, Y: mark.Axis{Name: "y₁⟨θ, x₁⟩"},
-		Under: []mark.Mark{mark.Rule{At: 0, Label: "right: above 0", Style: mark.RoleGood.Dashed()}},
+		Under: []mark.Mark{mark.Rule{At: 0, Label: "correct: above 0", Style: mark.RoleGood.Dashed()}},
 	}
 	if !v.varies() {
 		foretold := []mark.XY{{Y: first}, {X: end, Y: first + float64(end*square)}}
-		c.Under = append(c.Under, panel.Line(foretold, mark.RoleSoft.Dashed(), "foretold: ‖x₁‖² more with every update"))
+		c.Under = append(c.Under, panel.Line(foretold, mark.RoleSoft.Dashed(), "predicted: ‖x₁‖² more per update"))
 	}
 	at := panel.Traced(v.waypoints(), func(w waypoint) (x, y float64) { return float64(w.k), of(w.theta) })
 	at = panel.Path(len(at), func(i int) mark.XY { return at[i] })
 	c.Over = []mark.Mark{
-		panel.Line(at, mark.RoleInk.Wide(2), "what happened"),
+		panel.Line(at, mark.RoleInk.Wide(2), "observed"),
 		mark.Points{At: at, Style: mark.RoleInk.Plain(), Layer: mark.Over},
 		mark.Points{At: at[len(at)-1:], Style: mark.RoleAccent.Plain(), Layer: mark.Over},
 	}

@@ -11,7 +11,7 @@ import (
 	"playground/algos/param"
 )
 
-// unbroken reports every promise that a step breaks.
+// unbroken reports every guarantee that a step breaks.
 func unbroken(t *testing.T, s algos.Step) {
 	t.Helper()
 	for _, check := range s.Checks() {
@@ -59,7 +59,7 @@ func TestContradictionCycles(t *testing.T) {
 	all := steps(t, dataset.Labelled([3]float64{.3, .7, 1}, [3]float64{.3, .7, -1}).Set, nil, 0)
 	for _, s := range all {
 		for _, e := range s.Events {
-			if e.Kind == "cycle" && (s.Metric("updates") != 2 || e.Text.String() != "θ is where it was 2 updates ago") {
+			if e.Kind == "cycle" && (s.Metric("updates") != 2 || e.Text.String() != "θ repeats its value of 2 updates ago") {
 				t.Errorf("after %v updates: %s", s.Metric("updates"), e.Text)
 			}
 		}
@@ -85,7 +85,7 @@ func TestScales(t *testing.T) {
 	for _, scale := range []float64{1e-6, 1, 1e6} {
 		for _, spread := range []float64{0.4, 3} {
 			t.Run(fmt.Sprint(scale, spread), func(t *testing.T) {
-				all := steps(t, cloud(1000, scale, spread), param.Values{"passes": "2"}, 6000)
+				all := steps(t, cloud(1000, scale, spread), param.Values{"max_epochs": "2"}, 6000)
 				for i, s := range all {
 					if i%500 == 0 || i == len(all)-1 {
 						unbroken(t, s)
@@ -96,7 +96,7 @@ func TestScales(t *testing.T) {
 	}
 	for _, file := range []string{"path_huge_scale", "path_offset"} {
 		t.Run(file, func(t *testing.T) {
-			for _, s := range steps(t, readRows(t, file), param.Values{"passes": "30"}, 0) {
+			for _, s := range steps(t, readRows(t, file), param.Values{"max_epochs": "30"}, 0) {
 				unbroken(t, s)
 			}
 		})
@@ -106,7 +106,7 @@ func TestScales(t *testing.T) {
 // A set may be separable, but not through the origin.
 func TestOriginAndLiftedSeparabilityDiffer(t *testing.T) {
 	set := dataset.Labelled([3]float64{1, 1, -1}, [3]float64{2, 2, 1}).Set
-	through := steps(t, set, param.Values{"bias": "false"}, 0)
+	through := steps(t, set, param.Values{"fit_intercept": "false"}, 0)
 	lifted := steps(t, set, nil, 0)
 	if got := through[0].Model().Value("separable"); got != false {
 		t.Error("separable through the origin")
@@ -158,6 +158,6 @@ func TestPredictWritesLabelsAsTheSetDoes(t *testing.T) {
 func BenchmarkRun2000(b *testing.B) {
 	set := cloud(1000, 1, 3)
 	for b.Loop() {
-		steps(b, set, param.Values{"passes": "2"}, 0)
+		steps(b, set, param.Values{"max_epochs": "2"}, 0)
 	}
 }

@@ -30,13 +30,13 @@ const (
 // compares reports whether many orders are tried: the batch rule has no order.
 func (o options) compares() bool { return o.Orders && o.Variant != batch }
 
-// runOrders runs the rule through many orders, every pass shuffled anew.
+// runOrders runs the rule through many orders, every pass shuffled again.
 func (t *task) runOrders(ctx context.Context) []ending {
 	all := make([]ending, 0, manyOrders)
 	for j := range uint64(manyOrders) {
 		draw := t.Stream(orderStream + j)
 		e, looks := ending{theta: t.start}, 0
-		for pass := 0; pass < t.Passes && looks < mostLooks && !e.done; pass++ {
+		for pass := 0; pass < t.MaxEpochs && looks < mostLooks && !e.done; pass++ {
 			if ctx.Err() != nil {
 				return all
 			}
@@ -57,8 +57,8 @@ func (t *task) runOrders(ctx context.Context) []ending {
 }
 
 const (
-	titleOrders  = "Twenty orders of the rows"
-	titleEndings = "Updates and margins of twenty orders"
+	titleOrders  = "Boundaries of 20 random orders"
+	titleEndings = "Updates and margins of 20 random orders"
 )
 
 // orders draws the lines with which many orders end, and the one line with the
@@ -68,7 +68,7 @@ func (v view) orders() mark.Panel {
 	p.ID, p.Title, p.Edits, p.Height = "orders", titleOrders, "", 0.8
 	ends, lines, done := v.endings(), 0, 0
 	lo, hi := math.Inf(1), math.Inf(-1)
-	legend := say.Phrase("the last line of an order")
+	legend := say.Phrase("final boundary of one order")
 	for _, e := range ends {
 		if planar(e.theta) > 0 {
 			p.Add(line(e.theta, mark.RoleAccent.Wide(1).Faded(0.6), legend))
@@ -83,18 +83,18 @@ func (v view) orders() mark.Panel {
 	s := say.Vars{"n": len(ends), "lines": lines, "done": done, "lo": lo, "hi": hi, "gamma": v.best.Gamma}
 	switch {
 	case !v.best.Separable:
-		p.Note = s.Text("not separable: no order ends by itself")
+		p.Note = s.Text("not linearly separable: no order converges")
 	case done == 0:
-		p.Note = s.Text("none of <n order> ended within the passes")
+		p.Note = s.Text("none of <n order> converged within max epochs")
 	default:
-		p.Note = s.Text("<done> of <n> separate, with margins from <lo> to <hi>; the largest is <gamma>")
+		p.Note = s.Text("<done> of <n> converged, with margins from <lo> to <hi>; the maximum margin is <gamma>")
 	}
-	p.Alt = s.Text("The last lines of <n order> of the same rows.")
+	p.Alt = s.Text("The final decision boundaries of <n order> of the same samples.")
 	if v.best.Separable && planar(v.best.Theta) > 0 {
-		p.Add(line(v.best.Theta, mark.RoleGood.Wide(2.5), "largest margin: the one line of the SVM"))
+		p.Add(line(v.best.Theta, mark.RoleGood.Wide(2.5), "maximum margin (hard-margin SVM)"))
 	}
 	if planar(v.theta) > 0 {
-		p.Add(line(v.theta, mark.RoleInk.Wide(1.5), "this run, now"))
+		p.Add(line(v.theta, mark.RoleInk.Wide(1.5), "current run"))
 	}
 	p.Add(v.dots())
 	return p
@@ -103,8 +103,8 @@ func (v view) orders() mark.Panel {
 // ends shows how many updates the orders needed, below their common bound, and with
 // which margins they ended, below the largest.
 func (v view) ends() mark.Panel {
-	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "an order that ended by itself"}
-	open := mark.Points{Style: mark.RoleBad.Plain(), Layer: mark.Over, Hollow: true, Legend: "an order stopped by the passes"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "converged"}
+	open := mark.Points{Style: mark.RoleBad.Plain(), Layer: mark.Over, Hollow: true, Legend: "stopped at max epochs"}
 	most, lo, hi := max(v.updates, 1), 0.0, 0.0
 	for _, e := range v.endings() {
 		if math.IsNaN(e.margin) {
@@ -134,7 +134,7 @@ func (v view) ends() mark.Panel {
 	}
 	s := say.Vars{"most": most, "bound": v.limit, "n": len(dots.At)}
 	p := mark.Panel{
-		ID: "ends", Title: titleEndings, Alt: s.Text("<n> orders ended by themselves, after <most update> at most."),
+		ID: "ends", Title: titleEndings, Alt: s.Text("<n> orders converged, after at most <most update>."),
 		X: mark.Axis{Name: "updates k", Max: end, Integer: true}, Y: mark.Axis{Name: "min y⟨θ, x⟩/‖θ‖", Min: lo, Max: hi + room},
 	}
 	if v.best.Separable {
@@ -153,18 +153,18 @@ func (v view) ends() mark.Panel {
 		p.Add(dots)
 	}
 	if !math.IsNaN(v.margin) {
-		now := mark.Points{At: []mark.XY{{X: v.k(), Y: max(lo, v.margin)}}, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "this run, now"}
+		now := mark.Points{At: []mark.XY{{X: v.k(), Y: max(lo, v.margin)}}, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "current run"}
 		p.Add(now)
 	}
 	return p
 }
 
 var (
-	claimEveryOrder = algos.Guarantee{Name: "orders", Claim: `whatever the order, no more updates than the bound`}
-	claimNoBetter   = algos.Guarantee{Name: "best-margin", Claim: `no order ends with a margin above $\gamma^*$`}
+	claimEveryOrder = algos.Guarantee{Name: "orders", Claim: `the mistake bound holds for every sample order`}
+	claimNoBetter   = algos.Guarantee{Name: "best-margin", Claim: `no order reaches a margin above the maximum $\gamma^*$`}
 )
 
-// checkOrders are the promises about all orders at once.
+// checkOrders are the guarantees about all orders at once.
 func (v view) checkOrders() []algos.Check {
 	if !v.best.Separable {
 		return []algos.Check{claimEveryOrder.Not(noBound), claimNoBetter.Not(noMargin)}
@@ -174,7 +174,7 @@ func (v view) checkOrders() []algos.Check {
 
 func (v view) checkUpdates() algos.Check {
 	if math.IsNaN(v.limit) {
-		return claimEveryOrder.Not("theory names no number for this rule")
+		return claimEveryOrder.Not("no finite bound is known for this rule")
 	}
 	most, least := 0, math.MaxInt
 	for _, e := range v.endings() {
@@ -182,7 +182,7 @@ func (v view) checkUpdates() algos.Check {
 	}
 	s := say.Vars{"least": least, "most": most, "n": manyOrders}
 	k := float64(most)
-	return claimEveryOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("most updates", "bound").Metered().
+	return claimEveryOrder.AtMost(k, v.limit, num.Ulp*v.limit*(64*k+256)).Between("max updates", "bound").Metered().
 		Because(s.Text("<n> orders took from <least> to <most update>"))
 }
 
@@ -197,7 +197,7 @@ func (v view) checkMargins() algos.Check {
 		return claimNoBetter.Not("θ = 0 has no direction")
 	}
 	// Three rounded products of numbers up to R‖θ‖, divided by ‖θ‖.
-	return claimNoBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("widest", "γ*")
+	return claimNoBetter.AtMost(widest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("largest margin found", "γ*")
 }
 
 // A rival is the path of the other rule: of all mistakes at once beside single rows,
@@ -218,7 +218,7 @@ func (t *task) runRival(ctx context.Context) rival {
 		theta = addScaled(theta, t.rate.at(r.updates), t.sum(rows))
 		r.path = extend(r.path, waypoint{k: r.updates, theta: theta})
 	}
-	for pass := 0; pass < t.Passes && looks < mostLooks && !r.done && ctx.Err() == nil; pass++ {
+	for pass := 0; pass < t.MaxEpochs && looks < mostLooks && !r.done && ctx.Err() == nil; pass++ {
 		before := r.updates
 		looks += len(t.rows)
 		if t.Variant != batch {
@@ -251,9 +251,9 @@ func (v view) rivalPath() ([]mark.XY, say.Phrase) {
 	}
 	r := v.rival()
 	s := say.Vars{"k": r.updates}
-	legend := s.Text("the batch rule, <k update>")
+	legend := s.Text("batch rule, <k update>")
 	if v.Variant == batch {
-		legend = s.Text("single rows, <k update>")
+		legend = s.Text("single samples, <k update>")
 	}
 	return panel.Path(len(r.path), func(i int) mark.XY { return plane(r.path[i].theta) }), legend
 }

@@ -13,11 +13,11 @@ import (
 )
 
 // x(s) lies on the line of θ*, s is its distance from the foot, and the shortest way is
-// γ where there is no constant coordinate.
+// γ where there is no bias coordinate.
 func TestFoot(t *testing.T) {
 	for _, data := range []dataset.Source{fourPoints, blobs, unitVectors} {
 		for _, bias := range []string{"true", "false"} {
-			v := algotest.Last(t, Demo, data, param.Values{"bias": bias, "best": "true"}).View.(view)
+			v := algotest.Last(t, Demo, data, param.Values{"fit_intercept": bias, "show_max_margin": "true"}).View.(view)
 			if !v.best.Separable {
 				continue
 			}
@@ -39,9 +39,9 @@ func TestNoFoot(t *testing.T) {
 		data dataset.Source
 		v    param.Values
 	}{
-		{fourPoints, param.Values{"unit": "true"}},
+		{fourPoints, param.Values{"normalize": "true"}},
 		{fourPoints, param.Values{"variant": marginal}},
-		{cyclic, param.Values{"bias": "false"}},
+		{cyclic, param.Values{"fit_intercept": "false"}},
 		{dataset.Labelled([3]float64{0, 0, 1}), param.Values{}},
 	} {
 		c.v["best"] = "true"
@@ -80,7 +80,7 @@ func TestTrueError(t *testing.T) {
 func TestBayesErrorIsOfTheNotesData(t *testing.T) {
 	for _, id := range []string{"gaussians", "lucky", "blobs", "spam"} {
 		preset, _ := Demo.Preset(id)
-		first := collectWith(t, preset.Data, param.Values{"bias": "false", "passes": "1"})[0]
+		first := collectWith(t, preset.Data, param.Values{"fit_intercept": "false", "max_epochs": "1"})[0]
 		if known := first.View.(view).mixture != nil; known != (id == "gaussians" || id == "lucky") {
 			t.Errorf("%s: known %v", id, known)
 		}
@@ -89,7 +89,7 @@ func TestBayesErrorIsOfTheNotesData(t *testing.T) {
 
 // With one sample every point of the score's picture lies on the straight line.
 func TestScoreIsAStraightLine(t *testing.T) {
-	all := collectWith(t, oneSample, param.Values{"bias": "false", "theta": "-6.5,2"})
+	all := collectWith(t, oneSample, param.Values{"fit_intercept": "false", "theta_init": "-6.5,2"})
 	v := all[len(all)-1].View.(view)
 	var dots mark.Points
 	for _, m := range v.score().Marks {
@@ -136,7 +136,7 @@ func TestAngleCurve(t *testing.T) {
 // With every rule and start the cosine stays above the drawn bound.
 func TestAngleBoundOfOtherRules(t *testing.T) {
 	for _, v := range []param.Values{
-		{"variant": marginal}, {"variant": increment, "eta": "1/k"}, {"variant": batch, "eta": "1"}, {"theta": "1,2"}, {"unit": "true", "theta": "0.2,0.1"},
+		{"variant": marginal}, {"variant": increment, "eta": "1/k"}, {"variant": batch, "eta": "1"}, {"theta_init": "1,2"}, {"normalize": "true", "theta_init": "0.2,0.1"},
 	} {
 		last := algotest.Last(t, Demo, blobs, v).View.(view)
 		bounded := 0

@@ -16,7 +16,7 @@ import (
 	"playground/algos/say"
 )
 
-// A vector is (x₁, x₂, x₀): the inputs, and the constant coordinate last, 1 with
+// A vector is (x₁, x₂, x₀): the inputs, and the bias coordinate last, 1 with
 // a bias and 0 without. θ has the same order: θ₁, θ₂, θ₀.
 type vector = [3]float64
 
@@ -63,7 +63,7 @@ func (r row) correction() vector { return addScaled(vector{}, r.y, r.x) }
 type task struct {
 	algos.Problem
 	options
-	rows  []row         // as the rule sees them: with margins, of length 1
+	rows  []row         // as the rule sees them: with margins, of unit norm
 	best  margin.Result // of all z = y·x
 	tiny  bool          // some x is so short that its square is lost
 	start vector        // θ⁽⁰⁾
@@ -83,14 +83,14 @@ type task struct {
 const shortest = 0x1p-480
 
 func newTask(ctx context.Context, p algos.Problem, o options) *task {
-	t := &task{Problem: p, options: o, rows: make([]row, len(p.Points)), start: vector{o.Theta[0], o.Theta[1]}, rate: rate{c: 1}}
+	t := &task{Problem: p, options: o, rows: make([]row, len(p.Points)), start: vector{o.ThetaInit[0], o.ThetaInit[1]}, rate: rate{c: 1}}
 	if o.varies() {
 		t.rate, _ = parseRate(o.Eta) // the form has let no other text through
 	}
 	z := make([]margin.Vector, len(p.Points))
 	for i, q := range p.Points {
 		r := row{x: vector{q.X[0], q.X[1]}, y: q.Sign()}
-		if o.Bias {
+		if o.FitIntercept {
 			r.x[2] = 1
 		}
 		if o.normal() {
@@ -123,7 +123,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 // lost reports whether the square of a vector's length loses digits.
 func lost(v vector) bool { return 0 < norm(v) && norm(v) < shortest }
 
-// look counts the rows that θ gets wrong, y⟨θ, x⟩ ≤ 0, and finds the smallest y⟨θ, x⟩ per length
+// look counts the rows that θ misclassifies, y⟨θ, x⟩ ≤ 0, and finds the smallest y⟨θ, x⟩ per length
 // of θ.
 func (t *task) look(theta vector) (wrong int, smallest float64) {
 	smallest = math.Inf(1)
@@ -141,7 +141,7 @@ func (t *task) look(theta vector) (wrong int, smallest float64) {
 	return wrong, smallest / length
 }
 
-// demanding are the rows that demand an update of θ.
+// demanding are the rows that trigger an update of θ.
 func (t *task) demanding(theta vector) []int {
 	var rows []int
 	for i, r := range t.rows {
@@ -163,7 +163,7 @@ func (t *task) sum(rows []int) vector {
 
 // shown returns the coordinates of a vector that this run uses.
 func (t *task) shown(v vector) []float64 {
-	if t.Bias {
+	if t.FitIntercept {
 		return []float64{v[0], v[1], v[2]}
 	}
 	return []float64{v[0], v[1]}
@@ -176,7 +176,7 @@ type progress struct {
 	sums          sums
 	margin        float64 // min y⟨θ, x⟩/‖θ‖, NaN while θ = 0
 	updates       int     // k
-	wrong         int     // rows that θ gets wrong
+	wrong         int     // rows that θ misclassifies
 	period        int     // of the cycle, once found
 	repeats       bool    // the last update was the first to repeat an earlier state
 	trail         []waypoint
@@ -327,7 +327,7 @@ func (v view) Model() algos.Model {
 			{Name: "separable", Value: v.best.Separable},
 		},
 		Predict: func(x [2]float64) []algos.Value {
-			// The constant coordinate may always be 1: θ₀ is 0 without a bias.
+			// The bias coordinate may always be 1: θ₀ is 0 without a bias.
 			score, class := dot(theta, vector{x[0], x[1], 1}), 0
 			if score > 0 {
 				class = 1
@@ -405,11 +405,11 @@ func (t *task) fromNotes() bool {
 	return slices.Equal(t.Points, gaussians.Set.Points) || slices.Equal(t.Points, lucky.Set.Points)
 }
 
-var claimBayes = algos.Guarantee{Name: "bayes", Claim: `no line is wrong on fewer than $\Phi(-2)$ of all new points of these two Gaussians: the Bayes error`}
+var claimBayes = algos.Guarantee{Name: "bayes", Claim: `Bayes error: no linear classifier has a test error below $\Phi(-2)$ on these two Gaussians`}
 
 // checkBayes compares the true error of θ, in closed form, with the smallest.
 func (v view) checkBayes() algos.Check {
 	s := say.Vars{"share": shareSeparable(), "sets": drawnSets}
-	return claimBayes.AtLeast(v.mixture.risk(v.theta), below(-2), 16*num.Ulp).Between("error on new points", "Φ(−2)").
-		Because(s.Text("of <sets> such sets, a share of <share> is separable through the origin"))
+	return claimBayes.AtLeast(v.mixture.risk(v.theta), below(-2), 16*num.Ulp).Between("test error", "Φ(−2)").
+		Because(s.Text("of <sets> such data sets, a proportion of <share> is linearly separable through the origin"))
 }

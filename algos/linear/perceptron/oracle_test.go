@@ -105,7 +105,7 @@ func TestReferenceRuns(t *testing.T) {
 			var mistakes []int
 			var log [][2]int
 			total := 0
-			all := steps(t, set, param.Values{"passes": strconv.Itoa(c.Epochs)}, 0)
+			all := steps(t, set, param.Values{"max_epochs": strconv.Itoa(c.Epochs)}, 0)
 			for _, s := range all[1:] {
 				if row, ok := names[s.Phase.String()]; ok {
 					total++
@@ -171,7 +171,7 @@ func TestTrace(t *testing.T) {
 	for _, s := range all {
 		if s.Size != algos.Micro && strings.HasPrefix(s.Phase.String(), "updat") {
 			w := weights(s)
-			got = append(got, fmt.Sprintf("%s (%v,%v)", s.Phase.String()[len("update θ by x"):], w[0], w[1]))
+			got = append(got, fmt.Sprintf("%s (%v,%v)", s.Phase.String()[len("update θ with x"):], w[0], w[1]))
 		}
 	}
 	want := []string{
@@ -239,17 +239,17 @@ func TestCycleIsFoundAtOnceAndNamed(t *testing.T) {
 				continue
 			}
 			cycles++
-			if s.Metric("updates") != 17 || e.Text.String() != "θ is where it was 17 updates ago" {
+			if s.Metric("updates") != 17 || e.Text.String() != "θ repeats its value of 17 updates ago" {
 				t.Errorf("after %v updates: %s", s.Metric("updates"), e.Text)
 			}
-			want := "θ is back where it was 17 updates ago: it repeats for ever, so no line through the origin separates these points."
+			want := "θ repeats its value of 17 updates ago: the run is a cycle, so no line through the origin separates the classes."
 			if said := s.Say(); !slices.ContainsFunc(said, func(l algos.Line) bool { return l.Text.String() == want }) {
 				t.Errorf("said %+v", said)
 			}
 		}
 	}
 	last := all[len(all)-1].Status
-	want := "stopped after 100 passes: θ repeats every 17 updates for ever, so no line through the origin separates these points"
+	want := "stopped after 100 epochs: θ cycles with period 17 updates, so no line through the origin separates the classes"
 	if cycles != 1 || last.State != algos.Cycling || last.Reason.String() != want {
 		t.Errorf("%d cycles, ended %+v", cycles, last)
 	}
@@ -259,7 +259,7 @@ func TestCycleIsFoundAtOnceAndNamed(t *testing.T) {
 func TestOneSample(t *testing.T) {
 	for _, x := range [][3]float64{{1, 0, 1}, {-3, 4, -1}, {1e6, -1e6, 1}, {1e-6, 0, -1}} {
 		for _, bias := range []string{"true", "false"} {
-			all := steps(t, dataset.Labelled(x).Set, param.Values{"bias": bias}, 0)
+			all := steps(t, dataset.Labelled(x).Set, param.Values{"fit_intercept": bias}, 0)
 			last := all[len(all)-1]
 			if last.Metric("updates") != 1 || last.Metric("bound") != 1 || last.Status.State != algos.Converged || len(all) != 4 {
 				t.Errorf("%v, bias %s: %v updates of %v, %d steps, %+v", x, bias, last.Metric("updates"), last.Metric("bound"), len(all), last.Status)
@@ -267,7 +267,7 @@ func TestOneSample(t *testing.T) {
 		}
 	}
 	// The zero vector can never be on the right side.
-	all := steps(t, dataset.Labelled([3]float64{0, 0, 1}).Set, param.Values{"bias": "false"}, 0)
+	all := steps(t, dataset.Labelled([3]float64{0, 0, 1}).Set, param.Values{"fit_intercept": "false"}, 0)
 	if last := all[len(all)-1]; last.Status.State != algos.Cycling || last.Metric("updates") != 100 {
 		t.Errorf("x = 0: %+v", last.Status)
 	}

@@ -31,7 +31,7 @@ func visited(all []algos.Step) (passes [][]int) {
 // announced is the one that comes.
 func TestShuffledPassesVisitEveryRow(t *testing.T) {
 	data := dataset.Generate("overlap", 20, 0.9, 1)
-	all := collectWith(t, data, param.Values{"order": shuffled, "passes": "6"})
+	all := collectWith(t, data, param.Values{"order": shuffled, "max_epochs": "6"})
 	passes := visited(all)
 	distinct := map[string]bool{}
 	for i, rows := range passes {
@@ -45,7 +45,7 @@ func TestShuffledPassesVisitEveryRow(t *testing.T) {
 		t.Errorf("%d passes with %d beginnings", len(passes), len(distinct))
 	}
 	announced(t, all)
-	if again := visited(collectWith(t, data, param.Values{"order": shuffled, "passes": "6"})); !slices.EqualFunc(again, passes, slices.Equal[[]int]) {
+	if again := visited(collectWith(t, data, param.Values{"order": shuffled, "max_epochs": "6"})); !slices.EqualFunc(again, passes, slices.Equal[[]int]) {
 		t.Error("the same seed gives another order")
 	}
 }
@@ -75,7 +75,7 @@ func TestPickedMistakes(t *testing.T) {
 	for _, order := range []string{firstWrong, worstWrong, mildWrong} {
 		for _, variant := range []string{standard, marginal, increment} {
 			for _, data := range []dataset.Source{fourPoints, blobs, unitVectors} {
-				all := collectWith(t, data, param.Values{"order": order, "variant": variant, "bias": "true"})
+				all := collectWith(t, data, param.Values{"order": order, "variant": variant, "fit_intercept": "true"})
 				announced(t, all)
 				for i, s := range all {
 					v := s.View.(view)
@@ -114,7 +114,7 @@ func TestPickedMistakes(t *testing.T) {
 // By hand: on the four points the worst mistake is first x₁ (all scores are 0), then
 // x₂ with −10 under (2, −2), and so on; see the sums below.
 func TestWorstMistakeByHand(t *testing.T) {
-	got := path(collectWith(t, fourPoints, param.Values{"order": worstWrong, "bias": "false"}))
+	got := path(collectWith(t, fourPoints, param.Values{"order": worstWrong, "fit_intercept": "false"}))
 	// z = (2,−2), (−3,2), (0,−2), (−3,2). Under (2,−2): −10 on x₂ and x₄, the first is x₂.
 	// Under (−1,0): −2 on x₁. Under (1,−2): −7 on x₂. Under (−2,0): −4 on x₁. Under (0,−2): −4 on x₂. Under (−3,0): −6 on x₁.
 	// Under (−1,−2): −1 on x₂. Under (−4,0): −8 on x₁. Under (−2,−2): 0 on x₁. Under (0,−4): −8 on x₂. Under (−3,−2): −2 on x₁.
@@ -130,14 +130,14 @@ func TestWorstMistakeByHand(t *testing.T) {
 // Points at length 1 are the points divided by their lengths, and the margin is theirs.
 func TestUnitPoints(t *testing.T) {
 	scaled := dataset.Labelled([3]float64{3, 4, 1}, [3]float64{.56, -1.92, 1}, [3]float64{-9.6, 2.8, -1}, [3]float64{-4, -3, -1})
-	last := algotest.Last(t, Demo, scaled, param.Values{"unit": "true", "bias": "false"})
+	last := algotest.Last(t, Demo, scaled, param.Values{"normalize": "true", "fit_intercept": "false"})
 	v := last.View.(view)
 	algotest.Near(t, "R", v.best.R, 1, 1e-15)
 	algotest.Near(t, "ρ", v.best.Gamma, 1/math.Sqrt(5), 1e-15)
 	algotest.Near(t, "bound", v.limit, 5, 1e-13)
 	algotest.Near(t, "θ₁", v.theta[0], 0.88, 1e-15)
 	algotest.Near(t, "θ₂", v.theta[1], -0.16, 1e-15)
-	withBias := algotest.Last(t, Demo, scaled, param.Values{"unit": "true"}).View.(view)
+	withBias := algotest.Last(t, Demo, scaled, param.Values{"normalize": "true"}).View.(view)
 	for i, r := range withBias.rows {
 		algotest.Near(t, "length", norm(r.x), 1, 1e-15)
 		p := withBias.Points[i].X

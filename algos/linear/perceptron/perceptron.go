@@ -32,10 +32,10 @@ var files embed.FS
 var Demo = algos.Define(algos.Demo{
 	ID:    "perceptron",
 	Title: "Perceptron",
-	Keywords: "linear classifier, Rosenblatt, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
+	Keywords: "linear classifier, Rosenblatt, decision boundary, decision function, misclassification, neuron, neural network, online learning, mistake bound, Novikoff, margin, " +
 		"subgradient, 感知机, 感知器, 线性分类, 神经元, 神经网络, 在线学习, 间隔",
-	Summary:       "Correct one mistake at a time until a line separates the points.",
-	Units:         algos.Units{First: "one <step> turns the line at the next mistake"},
+	Summary:       "Binary linear classifier: update the weights at every misclassified sample until a line separates the classes.",
+	Units:         algos.Units{Pass: "epoch", First: "one <step> updates the weights at the next mistake"},
 	Family:        "Online learning",
 	Prerequisites: []string{"losses"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
@@ -50,17 +50,17 @@ var Demo = algos.Define(algos.Demo{
 	MinPoints: 1, TooFew: "there are no points: place some of both classes",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "updates", Title: "Updates and their bound", Y: "updates k", Log: true, Series: []mark.Series{
+		{ID: "updates", Title: "Number of updates and the mistake bound", Y: "updates k", Log: true, Series: []mark.Series{
 			{Metric: "updates", Label: "k"}, {Metric: "bound", Label: "bound", Bound: true},
 		}},
-		{ID: "mistakes", Title: "Mistakes", Y: "rows", Series: []mark.Series{
-			{Metric: "mistakes_in_pass", Label: "in this pass so far", Role: mark.RoleBad}, {Metric: "train_errors", Label: "on all rows, under θ"},
+		{ID: "mistakes", Title: "Misclassified samples", Y: "samples", Series: []mark.Series{
+			{Metric: "mistakes_in_pass", Label: "mistakes in this epoch", Role: mark.RoleBad}, {Metric: "train_errors", Label: "training set, current θ"},
 		}},
-		{ID: "norm", Title: "Length of θ", Y: "‖θ‖²", Series: []mark.Series{
+		{ID: "norm", Title: "Norm of the weight vector", Y: "‖θ‖²", Series: []mark.Series{
 			{Metric: "norm2", Label: "‖θ‖²"}, {Metric: "k_r2", Label: "bound", Bound: true},
 		}},
-		{ID: "margin", Title: "Margin of θ", Y: "min y⟨θ, x⟩/‖θ‖", Series: []mark.Series{
-			{Metric: "margin", Label: "of θ"}, {Metric: "largest_margin", Label: "the largest, γ*", Bound: true},
+		{ID: "margin", Title: "Margin of the current θ", Y: "min y⟨θ, x⟩/‖θ‖", Series: []mark.Series{
+			{Metric: "margin", Label: "current θ"}, {Metric: "largest_margin", Label: "maximum margin γ*", Bound: true},
 		}},
 	},
 	Questions: questions,
@@ -70,64 +70,73 @@ var Demo = algos.Define(algos.Demo{
 }, bind, run)
 
 type options struct {
-	Variant  string     // the rule; the zero value is the standard one
-	Gamma    float64    // γ of the rules with a margin; 0 takes the largest
-	Sequence string     // of the rows; the zero value is file order
-	Unit     bool       // every x is brought to length 1, as the margin perceptron does anyway
-	Eta      string     // η(k), see parseRate
-	Theta    [2]float64 // (θ₁, θ₂) at the start; θ₀ starts at 0
-	Bias     bool
-	Passes   int
-	Best     bool
-	Slide    float64 // how far x(s) is from the foot, along the line of θ*
-	Other    bool    // draw the path of the other rule beside that of this one
-	Orders   bool    // run through many orders
+	Variant       string     // the rule; the zero value is the standard one
+	Gamma         float64    // γ of the rules with a margin; 0 takes the largest
+	Sequence      string     // of the rows; the zero value is file order
+	Normalize     bool       // every x is normalised to unit length, as the margin perceptron does anyway
+	Eta           string     // η(k), see parseRate
+	ThetaInit     [2]float64 // (θ₁, θ₂) at the start; θ₀ starts at 0
+	FitIntercept  bool
+	MaxEpochs     int
+	ShowMaxMargin bool
+	Slide         float64 // how far x(s) is from the foot, along the line of θ*
+	Other         bool    // draw the path of the other rule beside that of this one
+	Orders        bool    // run through many orders
 }
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Variant, "variant", standard,
 		param.Option{Value: standard, Label: "standard", TeX: ruleTeX[standard]},
-		param.Option{Value: marginal, Label: "margin perceptron", TeX: ruleTeX[marginal], Hint: "Every x is brought to length 1 first."},
-		param.Option{Value: increment, Label: "variable increment with margin", TeX: ruleTeX[increment]},
-		param.Option{Value: batch, Label: "batch, variable increment", TeX: ruleTeX[batch]},
-	).Label("rule")
-	s.Float(&o.Gamma, "gamma", 0, 0, 1e9).Slider(0, 1).Label("γ").When("variant", marginal, increment).
-		Hint("The rule asks for γ/2. 0 takes the largest margin that these points have.")
+		param.Option{
+			Value: marginal, Label: "margin perceptron", TeX: ruleTeX[marginal],
+			Hint: "Scales every x to unit norm first, and updates wherever the margin is below γ/2.",
+		},
+		param.Option{Value: increment, Label: "variable-increment rule", TeX: ruleTeX[increment]},
+		param.Option{Value: batch, Label: "batch perceptron", TeX: ruleTeX[batch]},
+	).Label("update rule").Reads("increment", increment)
+	s.Float(&o.Gamma, "gamma", 0, 0, 1e9).Slider(0, 1).Label("margin γ").When("variant", marginal, increment).
+		Hint("Updates wherever the margin is below γ/2. 0 = the maximum margin γ* of this data set.")
 	s.Choice(&o.Sequence, "order", inFile,
-		param.Option{Value: inFile, Label: "as in the file"},
-		param.Option{Value: shuffled, Label: "shuffled", Hint: "Another order in every pass, from the run's seed."},
-		param.Option{Value: firstWrong, Label: "first mistake", Hint: "After every update the search begins again at the first row."},
-		param.Option{Value: worstWrong, Label: "worst mistake", Hint: "The row that falls short most, of all rows."},
-		param.Option{Value: mildWrong, Label: "mildest mistake", Hint: "The row that falls short least, of all mistakes."},
-	).Label("order of the rows").When("variant", standard, marginal, increment)
-	s.Bool(&o.Unit, "unit", false).Label("points at length 1").When("variant", standard, increment, batch).
-		Hint("Divides every x by its length, the constant coordinate included. Then R = 1, and the bound is 1/γ².")
-	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("η(k)").When("variant", increment, batch).
-		Hint("The factor of update k: a number c, c/k, c/sqrt(k) or c/k^p.")
-	s.Point(&o.Theta, "theta", [2]float64{}, 1e9).Label("start θ⁽⁰⁾").
-		Hint("Where (θ₁, θ₂) starts; drag the hollow dot in the weight space. θ₀ starts at 0.")
-	s.Bool(&o.Bias, "bias", true).Label("constant coordinate").
-		Hint("Appends 1 to every x, so that the line need not pass through the origin.")
-	s.Int(&o.Passes, "passes", 100, 1, 10_000).Slider(1, 200).Label("passes at most").
-		Hint("Where no line separates the points the perceptron never stops by itself.")
-	s.Bool(&o.Best, "best", false).Label("show the largest margin").Group("Compare").
-		Hint("Draws the line θ* that the bound speaks of, and the points nearest to it.")
-	s.Float(&o.Slide, "slide", 0, -1e9, 1e9).Slider(-2, 2).Label("x(s): s").Group("Compare").When("best", "true").
-		Hint("How far x(s) is from the foot of the shortest way to the nearest point, along the line of θ*.")
-	s.Bool(&o.Orders, "orders", false).Label("try many orders").Group("Compare").When("variant", standard, marginal, increment).
-		Hint("Runs the same rule through twenty random orders, and draws the lines with which they end.")
-	s.Bool(&o.Other, "other", false).Label("path of the other rule").Group("Compare").When("variant", standard, batch).
-		Hint("Draws in the weight space where the batch rule would go from the same start; for the batch rule, where single rows would lead.")
+		param.Option{Value: inFile, Label: "file order"},
+		param.Option{
+			Value: shuffled, Label: "shuffled",
+			Hint: "A new random order in every epoch, drawn from the run's seed (scikit-learn: shuffle=True).",
+		},
+		param.Option{Value: firstWrong, Label: "first misclassified", Hint: "After every update, restarts the scan at the first sample."},
+		param.Option{Value: worstWrong, Label: "largest violation", Hint: "The sample with the smallest margin comes first."},
+		param.Option{
+			Value: mildWrong, Label: "smallest violation",
+			Hint: "Among the misclassified samples, the one closest to the decision boundary comes first.",
+		},
+	).Label("sample order").Reads("worst", worstWrong).Reads("mildest", mildWrong).When("variant", standard, marginal, increment)
+	s.Bool(&o.Normalize, "normalize", false).Was("unit").Label("unit-norm inputs").When("variant", standard, increment, batch).
+		Hint("Scales every input, bias coordinate included, to unit norm. Then R = 1, and the bound is 1/γ².")
+	s.Text(&o.Eta, "eta", "1/k", 40, func(text string) error { _, err := parseRate(text); return err }).Label("learning rate η(k)").When("variant", increment, batch).
+		Hint("Learning-rate schedule of update k: a constant c, c/k, c/sqrt(k) or c/k^p.")
+	s.Point(&o.ThetaInit, "theta_init", [2]float64{}, 1e9).Was("theta").Label("initial weights θ⁽⁰⁾").
+		Hint("Initial (θ₁, θ₂): drag the hollow dot in weight space. θ₀ starts at 0 (scikit-learn: coef_init).")
+	s.Bool(&o.FitIntercept, "fit_intercept", true).Was("bias").Label("bias term (intercept)").
+		Hint("Appends 1 to every x, so that the boundary need not pass through the origin (scikit-learn: fit_intercept).")
+	s.Int(&o.MaxEpochs, "max_epochs", 100, 1, 10_000).Was("passes").Slider(1, 200).Label("max epochs").
+		Hint("Stops there if the data are not linearly separable, since the perceptron then never converges (scikit-learn: max_iter).")
+	s.Bool(&o.ShowMaxMargin, "show_max_margin", false).Was("best").Label("maximum-margin line θ*").Group("Compare").
+		Hint("Shows θ*, the separator with the maximum margin γ in the bound, and the points closest to it.")
+	s.Float(&o.Slide, "slide", 0, -1e9, 1e9).Slider(-2, 2).Label("x(s): position s").Group("Compare").When("show_max_margin", "true").
+		Hint("Distance of x(s), along the line of θ*, from the projection of the nearest point.")
+	s.Bool(&o.Orders, "orders", false).Label("20 random orders").Group("Compare").When("variant", standard, marginal, increment).
+		Hint("Runs the same rule on 20 random sample orders, and draws their final decision boundaries.")
+	s.Bool(&o.Other, "other", false).Label("batch vs online path").Group("Compare").When("variant", standard, batch).
+		Hint("Draws the weight path of the batch rule from the same start; for the batch rule, that of single-sample updates.")
 }
 
-// run is the textbook loop. The last row of a pass also ends the pass.
+// run is the textbook loop. The last sample of an epoch also ends the epoch.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
 	return func(yield func(algos.Step) bool) {
 		l := newLearner(newTask(ctx, p, o))
 		if !yield(l.step(novikoff.Start)) {
 			return
 		}
-		for l.Pass = 1; l.Pass <= o.Passes; l.Pass++ {
+		for l.Pass = 1; l.Pass <= o.MaxEpochs; l.Pass++ {
 			if !l.sweep(yield) || l.Mistakes == 0 {
 				return
 			}

@@ -47,12 +47,12 @@ func drawSet(t *rapid.T) dataset.Set {
 	return dataset.Labelled(rows...).Set
 }
 
-// Whatever the points, no promise is ever broken, and those of the theorem are
+// Whatever the points, no guarantee is ever broken, and those of the theorem are
 // made exactly where the points are separable.
 func TestPromisesHold(t *testing.T) {
 	separable, not := 0, 0
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
-		return algotest.Trial{Set: drawSet(t), Params: algotest.Values("bias", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "passes", "15")}
+		return algotest.Trial{Set: drawSet(t), Params: algotest.Values("fit_intercept", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "max_epochs", "15")}
 	}, func(t *rapid.T, s algos.Step, checks []algos.Check) {
 		v := s.View.(view)
 		if got := checks[0].Verdict == algos.NotApplicable; got != (v.tiny || !v.best.Separable) {
@@ -77,9 +77,9 @@ func TestPromisesHold(t *testing.T) {
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	preset, _ := Demo.Preset("trace")
-	all := collect(preset.Data.Set, options{Passes: 100})
+	all := collect(preset.Data.Set, options{MaxEpochs: 100})
 	honest := all[len(all)-1].View.(view)
-	overlap := collect(dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, -1, 1}, [3]float64{3, -2, -1}, [3]float64{-1, 3, -1}).Set, options{Passes: 3})
+	overlap := collect(dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, -1, 1}, [3]float64{3, -2, -1}, [3]float64{-1, 3, -1}).Set, options{MaxEpochs: 3})
 	var cases []algotest.Spoiling
 	for name, broken := range map[string]struct {
 		corrupt func(*view)
@@ -134,7 +134,7 @@ func TestGaussiansAreSeldomSeparable(t *testing.T) {
 		t.Errorf("%.3f of the sets are separable, want 0.19 ± %.3f", share, tol)
 	}
 	preset, _ := Demo.Preset("gaussians")
-	all := collect(preset.Data.Set, options{Passes: 1})
+	all := collect(preset.Data.Set, options{MaxEpochs: 1})
 	if all[0].Model().Value("separable").(bool) {
 		t.Error("the preset is separable; its note says it is not")
 	}
@@ -195,7 +195,7 @@ func TestTrailIsThinnedAndShared(t *testing.T) {
 func TestClip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		set := drawSet(t)
-		task := newTask(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), options{Bias: rapid.Bool().Draw(t, "bias")})
+		task := newTask(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), options{FitIntercept: rapid.Bool().Draw(t, "bias")})
 		s := view{task: task, progress: progress{theta: vector{0, 0, rapid.Float64Range(-2, 2).Draw(t, "θ₀")}, trail: []waypoint{{}}}}
 		w := s.weightWindow(s.places(0, func(w waypoint) mark.XY { return plane(w.theta) }))
 		corners := s.clip(w, 0, task.rows...)
@@ -224,14 +224,14 @@ func TestBoardWithoutOrdinaryLine(t *testing.T) {
 		field bool
 		note  string
 	}{
-		{vector{}, 0, false, "θ = 0: no line yet"},
-		{vector{0, 0, 1}, 0, true, "no line, θ₀ = 1; 1 of 2 wrong"},
-		{vector{0, 0, -2}, 0, true, "no line, θ₀ = −2; 1 of 2 wrong"},
-		{vector{2, 0, 0}, 1, true, "1 of 2 wrong"},
-		{vector{0, -2, 1}, 1, true, "1 of 2 wrong"},
+		{vector{}, 0, false, "θ = 0: no decision boundary yet"},
+		{vector{0, 0, 1}, 0, true, "no boundary, θ₀ = 1; 1 of 2 misclassified"},
+		{vector{0, 0, -2}, 0, true, "no boundary, θ₀ = −2; 1 of 2 misclassified"},
+		{vector{2, 0, 0}, 1, true, "1 of 2 misclassified"},
+		{vector{0, -2, 1}, 1, true, "1 of 2 misclassified"},
 	} {
 		set := dataset.Labelled([3]float64{1, 0, -1}, [3]float64{1, 0, 1}).Set
-		task := newTask(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), options{Bias: true})
+		task := newTask(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), options{FitIntercept: true})
 		s := view{task: task, progress: progress{theta: c.theta, wrong: 1, trail: []waypoint{{}}}}
 		rays, field := 0, false
 		board := s.Panels()[0]

@@ -27,7 +27,7 @@ func (v view) Panels() []mark.Panel {
 	if v.best.Separable {
 		panels = append(panels, v.angle())
 	}
-	if v.normal() && !v.Bias {
+	if v.normal() && !v.FitIntercept {
 		panels = append(panels, v.circle())
 	}
 	if v.Variant == marginal || v.varies() {
@@ -41,21 +41,21 @@ func (v view) Panels() []mark.Panel {
 
 func (v view) board() mark.Panel {
 	p, s := v.Problem.Board(), v.vars()
-	p.Title = "Points and line"
-	p.Alt = s.Text("<n point>, θ = <theta>, <wrong> on the wrong side after <k update>.")
+	p.Title = "Data and decision boundary"
+	p.Alt = s.Text("<n point>, θ = <theta>, <wrong> misclassified after <k update>.")
 	switch {
 	case v.theta == vector{}:
-		p.Note = "θ = 0: no line yet"
+		p.Note = "θ = 0: no decision boundary yet"
 	case planar(v.theta) == 0:
-		p.Note = s.Text("no line, θ₀ = <theta0>; <wrong> of <n> wrong")
+		p.Note = s.Text("no boundary, θ₀ = <theta0>; <wrong> of <n> misclassified")
 	default:
-		p.Note = s.Text("<wrong> of <n> wrong")
+		p.Note = s.Text("<wrong> of <n> misclassified")
 	}
 	p.Add(v.shade())
 	if v.Kind == novikoff.Update && planar(v.before) > 0 {
 		p.Add(line(v.before, mark.RoleSoft.Dashed(), "before this update"))
 	}
-	if v.Best && v.best.Separable {
+	if v.ShowMaxMargin && v.best.Separable {
 		p.Add(v.bestLine()...)
 		if v.slides() {
 			p.Add(v.slid()...)
@@ -68,7 +68,7 @@ func (v view) board() mark.Panel {
 	p.Add(v.wrongRings()...)
 	const named = 8 // so many names have room
 	rows := v.atWork()
-	p.Add(v.rings(rows, 11, mark.RoleAccent.Wide(2), "at work", len(rows) <= named))
+	p.Add(v.rings(rows, 11, mark.RoleAccent.Wide(2), "current sample", len(rows) <= named))
 	p.Add(v.arrows()...)
 	return p
 }
@@ -86,7 +86,7 @@ func (v view) shade() mark.Mark {
 	reach := min(w.X1-w.X0, w.Y1-w.Y0) / 3
 	return mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return dot(theta, vector{x, y, 1}) / scale }),
-		Scale: mark.Diverging, Lo: -reach, Hi: reach, Legend: "distance to the line",
+		Scale: mark.Diverging, Lo: -reach, Hi: reach, Legend: "signed distance to the boundary",
 	}
 }
 
@@ -95,7 +95,7 @@ func line(theta vector, style mark.Style, legend say.Phrase) mark.Ray {
 	return mark.Ray{A: theta[0], B: theta[1], C: theta[2], Style: style, Legend: legend}
 }
 
-// wrongRings marks the rows that θ gets wrong, and those that it gets right but
+// wrongRings marks the rows that θ misclassifies, and those that it gets right but
 // by less than the rule asks for. At θ = 0 all are wrong, and nothing is marked.
 func (v view) wrongRings() []mark.Mark {
 	if v.theta == (vector{}) {
@@ -110,8 +110,8 @@ func (v view) wrongRings() []mark.Mark {
 		}
 	}
 	return []mark.Mark{
-		v.rings(wrong, 8, mark.RoleBad.Plain(), "wrong: y⟨θ, x⟩ ≤ 0", false),
-		v.rings(tight, 8, mark.RoleSoft.Dashed(), "right, but by less than γ/2", false),
+		v.rings(wrong, 8, mark.RoleBad.Plain(), "misclassified: y⟨θ, x⟩ ≤ 0", false),
+		v.rings(tight, 8, mark.RoleSoft.Dashed(), "correct, but margin below γ/2", false),
 	}
 }
 
@@ -136,15 +136,15 @@ func (v view) bestLine() []mark.Mark {
 	best := v.best.Theta
 	square := best[0]*best[0] + best[1]*best[1]
 	s := say.Vars{"gamma": v.best.Gamma}
-	legend := s.Text("largest margin γ = <gamma>")
+	legend := s.Text("maximum margin γ = <gamma>")
 	switch {
 	case square == 0:
 		return nil // every point of the plane is on the same side
 	case v.normal():
 		// The points nearest to it by angle need not be the nearest on the board.
-		return []mark.Mark{line(best, mark.RoleGood.Dashed(), s.Text("largest margin γ = <gamma> at length 1"))}
-	case v.Bias:
-		legend = s.Text("largest margin γ = <gamma> of (x₁, x₂, 1)")
+		return []mark.Mark{line(best, mark.RoleGood.Dashed(), s.Text("maximum margin γ = <gamma>, unit norm"))}
+	case v.FitIntercept:
+		legend = s.Text("maximum margin γ = <gamma> of (x₁, x₂, 1)")
 	}
 	ways := mark.Segments{Style: mark.RoleGood.Plain(), Layer: mark.Over, Legend: "nearest points"}
 	for _, t := range v.best.Support {
@@ -172,7 +172,7 @@ func (v view) arrows() []mark.Mark {
 	place := func(u vector) mark.XY { return mark.XY{X: foot.X + scale*u[0], Y: foot.Y + scale*u[1]} }
 	s := say.Vars{"added": v.added(), "scale": scale, "inverse": 1 / scale}
 	added, now := s.Text("<added>"), place(v.theta)
-	legend := say.Phrase("θ, normal to the line")
+	legend := say.Phrase("θ, normal to the boundary")
 	switch {
 	case scale < 1:
 		legend = s.Text("θ, drawn at 1/<inverse> of its length")
@@ -182,10 +182,10 @@ func (v view) arrows() []mark.Mark {
 	var marks []mark.Mark
 	switch v.Kind {
 	case novikoff.Mistake:
-		marks = append(marks, labelled(panel.Arrow(now, place(addScaled(v.theta, 1, add)), mark.RoleAccent.Dashed(), "to be added"), added))
+		marks = append(marks, labelled(panel.Arrow(now, place(addScaled(v.theta, 1, add)), mark.RoleAccent.Dashed(), "next update"), added))
 	case novikoff.Update:
 		marks = append(marks, panel.Arrow(foot, place(v.before), mark.RoleSoft.Dashed(), ""),
-			labelled(panel.Arrow(place(v.before), now, mark.RoleAccent.Plain(), "added"), added))
+			labelled(panel.Arrow(place(v.before), now, mark.RoleAccent.Plain(), "added in this update"), added))
 	}
 	return append(marks, labelled(panel.Arrow(foot, now, mark.RoleInk.Plain(), legend), "θ"))
 }
@@ -205,7 +205,7 @@ func labelled(arrow mark.Mark, label say.Phrase) mark.Mark {
 func (v view) foot() mark.XY {
 	w := v.Window
 	var at mark.XY
-	if v.Bias || !w.Contains(0, 0) {
+	if v.FitIntercept || !w.Contains(0, 0) {
 		at = mark.XY{X: (w.X0 + w.X1) / 2, Y: (w.Y0 + w.Y1) / 2}
 	}
 	if length := planar(v.theta); length > 0 {
@@ -233,13 +233,13 @@ func arrowScale(longest, size float64) float64 {
 func (v view) proof() mark.Panel {
 	along := func(theta vector) float64 { return dot(theta, v.best.Theta) }
 	p := novikoff.Proof{
-		K: v.updates, X: "updates k", Y: "length", Alt: v.vars().Text("The length of θ after <k update>, below its bound."),
+		K: v.updates, X: "updates k", Y: "norm, projection", Alt: v.vars().Text("The norm of θ after <k update>, below its bound."),
 		Length: v.history("‖θ‖", mark.RoleInk, norm), Along: v.history("⟨θ, θ*⟩", mark.RoleGood, along),
 		Separable: v.best.Separable, Limit: v.limit, LimitLabel: "bound",
 	}
 	end := novikoff.Horizon(v.updates, v.limit)
 	if v.plain() {
-		p.Alt, p.LimitLabel = v.vars().Text("The length of θ after <k update>, below √k R."), "(R/γ)²"
+		p.Alt, p.LimitLabel = v.vars().Text("The norm of θ after <k update>, below √k R."), "(R/γ)²"
 		p.Upper, p.Lower = novikoff.Bounds(end, v.best.R, v.best.Gamma)
 	} else {
 		p.Upper, p.Lower = v.curves(end)
@@ -286,12 +286,12 @@ func (v view) curves(end float64) (upper, lower mark.PolyLine) {
 // circle shows the samples at length 1, as the margin perceptron sees them.
 func (v view) circle() mark.Panel {
 	p := mark.Panel{
-		ID: "circle", Title: "Samples at length 1", Equal: true, Height: 1,
+		ID: "circle", Title: "Samples normalised to unit length", Equal: true, Height: 1,
 		X: mark.Axis{Name: "x₁/‖x‖", Min: -1.25, Max: 1.25}, Y: mark.Axis{Name: "x₂/‖x‖", Min: -1.25, Max: 1.25},
-		Alt: v.vars().Text("<n sample> on the unit circle, with the line."),
+		Alt: v.vars().Text("<n sample> on the unit circle, with the decision boundary."),
 	}
 	if v.Variant == marginal {
-		p.Alt = v.vars().Text("<n sample> on the unit circle, with the line and the band of width γ around it.")
+		p.Alt = v.vars().Text("<n sample> on the unit circle, with the decision boundary and the margin of total width γ.")
 	}
 	rim := mark.PolyLine{Closed: true, Style: mark.RoleFaint.Plain()}
 	const corners = 90
@@ -336,8 +336,8 @@ func (v view) measures() mark.Panel {
 	}
 	s := say.Vars{"n": len(v.rows), "demanding": len(v.demanding(v.theta))}
 	rows := panel.Rows{
-		ID: "measures", Title: "Scores y⟨θ, x⟩", Note: s.Text("<demanding> of <n> demand an update"),
-		Alt: s.Text("What the rule looks at for each of <n row>; <demanding> demand an update."),
+		ID: "measures", Title: "Scores y⟨θ, x⟩", Note: s.Text("<demanding> of <n> trigger an update"),
+		Alt: s.Text("The score or margin of each of <n sample>; <demanding> trigger an update."),
 		Y:   mark.Axis{Name: "y⟨θ, x⟩", Min: lo, Max: hi + room}, Of: of, Hot: v.atWork(),
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "value": of(i)}.Text("<row>: <value>")
@@ -361,14 +361,14 @@ func (v view) conditions() mark.Panel {
 	}
 	s := say.Vars{"eta": v.Eta, "k": v.updates, "sum": v.sums.eta, "ratio": v.sums.ratio()}
 	p := panel.Curves{
-		ID: "conditions", Title: "The conditions on η", Note: s.Text("η(k) = <eta>"), Alt: s.Text("After <k update> the sum of η is <sum>."),
+		ID: "conditions", Title: "Learning-rate conditions", Note: s.Text("η(k) = <eta>"), Alt: s.Text("After <k update> the sum of η is <sum>."),
 		X: mark.Axis{Name: "updates k", Min: 1, Max: end, Log: true}, Y: mark.Axis{Name: "sum", Log: true},
 	}
 	if v.updates == 0 {
 		p.Y.Min, p.Y.Max = 0.1, 10
 		return p.Panel()
 	}
-	p.Alt = s.Text("After <k update> the sum of η is <sum>. The sum of its squares over the square of that is <ratio>.")
+	p.Alt = s.Text("After <k update> the sum of η is <sum>. The sum of squares divided by the squared sum is <ratio>.")
 	sum := v.places(1, func(w waypoint) mark.XY { return mark.XY{X: float64(w.k), Y: w.sums.eta} })
 	ratio := v.places(1, func(w waypoint) mark.XY { return mark.XY{X: float64(w.k), Y: w.sums.ratio()} })
 	p.Over = []mark.Mark{
@@ -389,14 +389,14 @@ func (v view) weights() mark.Panel {
 		ID: "weights", Title: "Weight space", Equal: true, Alt: s.Text("The path of θ over <k update>."),
 		X: mark.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
 	}
-	if v.Bias {
-		p.Note = s.Text("without its third axis: the plane θ₀ = <theta0>")
+	if v.FitIntercept {
+		p.Note = s.Text("slice at θ₀ = <theta0>")
 	}
 	// Equal axes may show more than the window: areas go on beyond its borders.
 	wide := grid.Window{X0: 4*w.X0 - 3*w.X1, X1: 4*w.X1 - 3*w.X0, Y0: 4*w.Y0 - 3*w.Y1, Y1: 4*w.Y1 - 3*w.Y0}
-	p.Add(area(v.clip(wide, 0, v.rows...), mark.RoleGood.Plain().Faded(0.25), "", "θ without mistakes"), v.wanted(wide))
+	p.Add(area(v.clip(wide, 0, v.rows...), mark.RoleGood.Plain().Faded(0.25), "", "version space: no mistakes"), v.wanted(wide))
 	if len(v.atWork()) == 1 && v.Variant != batch {
-		p.Add(area(v.clip(wide, 0, v.rows[v.Row]), mark.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that get <row> right")))
+		p.Add(area(v.clip(wide, 0, v.rows[v.Row]), mark.RoleAccent.Plain().Faded(0.12), say.Row(v.Row).Ref(), s.Text("θ that classify <row> correctly")))
 	}
 	if v.best.Separable {
 		if end, ok := reach(wide, v.best.Theta); ok {
@@ -410,13 +410,13 @@ func (v view) weights() mark.Panel {
 	now := plane(v.theta)
 	switch v.Kind {
 	case novikoff.Mistake:
-		p.Add(panel.Arrow(now, plane(addScaled(v.theta, 1, v.correction())), mark.RoleAccent.Dashed(), "to be added"))
+		p.Add(panel.Arrow(now, plane(addScaled(v.theta, 1, v.correction())), mark.RoleAccent.Dashed(), "next update"))
 	case novikoff.Update:
-		p.Add(panel.Arrow(plane(v.before), now, mark.RoleAccent.Plain(), "added"))
+		p.Add(panel.Arrow(plane(v.before), now, mark.RoleAccent.Plain(), "added in this update"))
 	}
 	p.Add(labelled(panel.Arrow(mark.XY{}, now, mark.RoleInk.Plain(), ""), "θ"), mark.Handle{
-		Param: "theta", At: plane(v.start), Hollow: true, Size: 6, Style: mark.RoleAccent.Plain(),
-		Tip: say.Vars{"start": v.Theta}.Text("θ⁽⁰⁾ = <start>: drag it"), Legend: "start θ⁽⁰⁾: drag it",
+		Param: "theta_init", At: plane(v.start), Hollow: true, Size: 6, Style: mark.RoleAccent.Plain(),
+		Tip: say.Vars{"start": v.ThetaInit}.Text("θ⁽⁰⁾ = <start> (drag)"), Legend: "initial θ⁽⁰⁾ (drag)",
 	})
 	return p
 }
@@ -437,7 +437,7 @@ func (v view) wanted(w grid.Window) mark.Mark {
 	case v.half == 0:
 	case v.Variant == increment:
 		return area(v.clip(w, v.half, v.rows...), style, "", "all y⟨θ, x⟩ ≥ γ/2")
-	case v.Variant == marginal && !v.Bias:
+	case v.Variant == marginal && !v.FitIntercept:
 		return area(v.cone(w), style, "", "all margins ≥ γ/2")
 	}
 	return nil
@@ -538,7 +538,7 @@ type foot struct {
 // nearestFoot is that of the first of the points nearest to the line.
 func (t *task) nearestFoot() foot {
 	length := planar(t.best.Theta)
-	// Points of length 1 are not those of the board.
+	// Points of unit norm are not those of the board.
 	if !t.best.Separable || t.normal() || length == 0 {
 		return foot{row: -1}
 	}
@@ -562,7 +562,7 @@ func (f foot) distance(s float64) float64 {
 }
 
 // slides reports whether x(s) is shown.
-func (v view) slides() bool { return v.Best && v.drop.row >= 0 }
+func (v view) slides() bool { return v.ShowMaxMargin && v.drop.row >= 0 }
 
 // slid draws x(s) and the way to it.
 func (v view) slid() []mark.Mark {
@@ -573,7 +573,7 @@ func (v view) slid() []mark.Mark {
 		return marks // the shortest way is drawn already
 	}
 	return append(marks, mark.Segments{
-		From: []mark.XY{v.drop.from}, To: []mark.XY{p}, Refs: []string{ref}, Style: mark.RoleGood.Dashed(), Layer: mark.Over, Legend: "way to x(s)",
+		From: []mark.XY{v.drop.from}, To: []mark.XY{p}, Refs: []string{ref}, Style: mark.RoleGood.Dashed(), Layer: mark.Over, Legend: "distance to x(s)",
 	})
 }
 
@@ -588,8 +588,8 @@ func (v view) footPanel() mark.Panel {
 	s := say.Vars{"row": row, "s": v.Slide, "distance": f.distance(v.Slide), "least": f.reach}
 	top := 1.1 * f.distance(wide)
 	return panel.Curves{
-		ID: "foot", Title: "The foot of the shortest way", Note: s.Text("‖<row> − x(s)‖ = <distance>"),
-		Alt: s.Text("The distance from <row> to the point x(s) of the line of θ*: <distance> at s = <s>, at least <least>."),
+		ID: "foot", Title: "Perpendicular distance to the separator", Note: s.Text("‖<row> − x(s)‖ = <distance>"),
+		Alt: s.Text("Distance from <row> to the point x(s) on the line of θ*: <distance> at s = <s>, minimum <least>."),
 		X:   mark.Axis{Name: "s", Min: -wide, Max: wide}, Y: mark.Axis{Name: s.Text("‖<row> − x(s)‖"), Max: top},
 		Over: []mark.Mark{
 			mark.Rule{At: f.reach, Label: "|⟨θ*, x⟩|/‖θ*‖", Style: mark.RoleGood.Dashed()},
@@ -597,12 +597,13 @@ func (v view) footPanel() mark.Panel {
 		},
 		Handle: mark.Handle{
 			Param: "slide", At: mark.XY{X: v.Slide, Y: f.distance(v.Slide)}, Style: mark.RoleAccent.Plain(),
-			Tip: s.Text("s = <s>: drag x(s) along the line"), Legend: "x(s): drag it along the line",
+			Tip: s.Text("s = <s>: drag x(s) along the line"), Legend: "x(s): drag along the line",
 		},
 	}.Panel()
 }
 
-var claimFoot = algos.Guarantee{Name: "foot", Claim: `no point of the line is nearer to $x$ than its foot: $\lVert x-x(s)\rVert\ge\lvert\langle\theta^*,x\rangle\rvert/\lVert\theta^*\rVert$`}
+var claimFoot = algos.Guarantee{Name: "foot", Claim: `the orthogonal projection is the nearest point of the line: $\lVert ` +
+	`x-x(s)\rVert\ge\lvert\langle\theta^*,x\rangle\rvert/\lVert\theta^*\rVert$`}
 
 // checkFoot compares the distance of two points with the formula.
 func (v view) checkFoot() algos.Check {
@@ -611,8 +612,8 @@ func (v view) checkFoot() algos.Check {
 	// The foot and x(s) are rounded like numbers of the size of the point and of s.
 	size := math.Abs(v.Slide) + v.best.R + math.Abs(v.best.Theta[2])/planar(v.best.Theta)
 	c := claimFoot.AtLeast(f.distance(v.Slide), f.reach, 16*num.Ulp*size).Between("‖x − x(s)‖", "|⟨θ*, x⟩|/‖θ*‖")
-	if v.Bias {
-		return c.Because(s.Text("x = <row>, s = <s>; on the board, where ‖θ*‖ is the length of (θ₁, θ₂)"))
+	if v.FitIntercept {
+		return c.Because(s.Text("x = <row>, s = <s>; in the plane, where ‖θ*‖ is the norm of (θ₁, θ₂)"))
 	}
 	return c.Because(s.Text("x = <row>, s = <s>"))
 }

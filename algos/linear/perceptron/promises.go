@@ -11,37 +11,41 @@ import (
 )
 
 const (
-	claimEnd = `at the end no point is on the wrong side`
+	claimEnd = `at convergence no training point is misclassified`
 
-	claimCrossing = `$k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
-	claimNoted    = `$k\le 12/\gamma^2$: the margin perceptron needs no more updates`
-	claimMargin   = `$k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, ` +
-		`$a=\lVert\theta^{(0)}\rVert$, $b=\langle\theta^{(0)},\theta^*\rangle$`
+	claimCrossing = `mistake bound from $\theta^{(0)}$: $k$ is at most the larger root of $(b+k\gamma)^2=a^2+kR^2$`
+	claimNoted    = `mistake bound of the margin perceptron: $k\le 12/\gamma^2$`
+	claimMargin   = `mistake bound: $k\le 4\,(\max(a,\,1+2/\delta)-b)/\delta$ with $\delta=2\gamma^*-\gamma$, $a=\lVert\theta^{(0)}\rVert$, ` +
+		`$b=\langle\theta^{(0)},\theta^*\rangle$`
 	claimConstant = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+\gamma\eta k+R^2\eta^2k$ must hold`
 	claimBatch    = `a constant $\eta$ bounds $k$: $(b+\gamma^*\eta k)^2\le a^2+n^2R^2\eta^2k$ must hold`
-	claimDecrease = `the updates end, as $\sum\eta\to\infty$ and $\sum\eta^2/(\sum\eta)^2\to 0$`
+	claimDecrease = `the rule converges, as $\sum\eta\to\infty$ and $\sum\eta^2/(\sum\eta)^2\to 0$`
 
-	noBound  = "not separable: no bound"
-	noMargin = "not separable: no θ* has a margin γ > 0"
-	beyond   = "the bound is beyond all floating-point numbers"
+	noBound  = "not linearly separable: the bound does not apply"
+	noMargin = "not linearly separable: no θ* has a margin γ > 0"
+	beyond   = "the bound exceeds all floating-point numbers"
 )
 
 var (
-	claimNovikoff   = algos.Guarantee{Name: "novikoff", Claim: `$k\le(R/\gamma)^2$: there are never more updates than that`}
+	claimNovikoff   = algos.Guarantee{Name: "novikoff", Claim: `mistake bound (Novikoff): $k\le(R/\gamma)^2$`}
 	claimProjection = algos.Guarantee{Name: "projection", Claim: `$\langle\theta,\theta^*\rangle\ge k\,\gamma$: every update adds $\gamma$ or more along $\theta^*$`}
-	claimNorm       = algos.Guarantee{Name: "norm", Claim: `$\lVert\theta\rVert^2\le k\,R^2$: a mistake lengthens $\theta$ by little, as its score is not above 0`}
-	claimSandwich   = algos.Guarantee{Name: "sandwich", Claim: `$k\,\gamma\le\langle\theta,\theta^*\rangle\le\lVert\theta\rVert\le\sqrt{k}\,R$: the proof in one line`}
-	claimAngle      = algos.Guarantee{Name: "angle", Claim: `$\cos\angle(\theta,\theta^*)\ge\sqrt{k}\,\gamma/R$: $\theta$ must turn towards $\theta^*$`}
-	claimDistance   = algos.Guarantee{Name: "distance", Claim: `the point nearest to the plane $\langle\theta^*,x\rangle=0$ has the distance $\gamma$`}
-	claimHull       = algos.Guarantee{Name: "hull", Claim: `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`}
-	claimCount      = algos.Guarantee{Name: "count", Claim: `one sample: $k=\left\lfloor\frac{\lvert\langle\theta^{(0)},x\rangle\rvert}{\lVert x\rVert^2}\right\rfloor+1$ ` +
-		`updates if $y\langle\theta^{(0)},x\rangle\le 0$, else none`}
+	claimNorm       = algos.Guarantee{Name: "norm", Claim: `$\lVert\theta\rVert^2\le k\,R^2$: a misclassified sample has score $\le 0$, so an ` +
+		`update adds at most $R^2$`}
+	claimSandwich = algos.Guarantee{Name: "sandwich", Claim: `$k\,\gamma\le\langle\theta,\theta^*\rangle\le\lVert\theta\rVert\le\sqrt{k}\,R$: ` +
+		`Novikoff's proof in one line`}
+	claimAngle = algos.Guarantee{Name: "angle", Claim: `$\cos\angle(\theta,\theta^*)\ge\sqrt{k}\,\gamma/R$: $\theta$ must rotate towards ` +
+		`$\theta^*$`}
+	claimDistance = algos.Guarantee{Name: "distance", Claim: `maximum margin: the point nearest to the plane $\langle\theta^*,x\rangle=0$ has ` +
+		`distance $\gamma$`}
+	claimHull  = algos.Guarantee{Name: "hull", Claim: `$\sum_t\lambda_t\,y_t\,x_t=0$ with $\lambda\ge 0$, $\sum_t\lambda_t=1$: so no $\theta$ has all $y_t\langle\theta,x_t\rangle>0$`}
+	claimCount = algos.Guarantee{Name: "count", Claim: `one sample: $k=\left\lfloor\frac{\lvert\langle\theta^{(0)},x\rangle\rvert}{\lVert ` +
+		`x\rVert^2}\right\rfloor+1$ updates if $y\langle\theta^{(0)},x\rangle\le 0$, else 0`}
 	claimGrowth = algos.Guarantee{Name: "growth", Claim: `$\lVert\theta\rVert$ grows by at most $\frac{1}{2\lVert\theta\rVert}+\frac{\gamma}{2}$ in an update`}
-	claimSum    = algos.Guarantee{Name: "eta-sum", Claim: `$\sum_{k\le m}\eta(k)\to\infty$: $\theta$ can go as far as it must`}
-	claimRatio  = algos.Guarantee{Name: "eta-ratio", Claim: `$\sum\eta^2/(\sum\eta)^2\to 0$: no single update weighs for ever`}
+	claimSum    = algos.Guarantee{Name: "eta-sum", Claim: `$\sum_{k\le m}\eta(k)\to\infty$: the total step length is unbounded`}
+	claimRatio  = algos.Guarantee{Name: "eta-ratio", Claim: `$\sum\eta^2/(\sum\eta)^2\to 0$: the influence of a single update vanishes`}
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 //
 // The theorems are about exact arithmetic. Here every update rounds θ, by at most
 // ½ε‖θ‖ with ε = 2⁻⁵², and every score is off by at most 2εR‖θ‖, so that one just
@@ -64,9 +68,9 @@ func (v view) Checks() []algos.Check {
 
 var claimSeparates = algos.Guarantee{Name: "separates", Claim: claimEnd}
 
-// ruleChecks are the promises about the rule.
+// ruleChecks are the guarantees about the rule.
 func (v view) ruleChecks() []algos.Check {
-	const tiny = "some point is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
+	const tiny = "some point is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose all precision"
 	switch {
 	case !v.plain():
 		return v.variantChecks()
@@ -82,7 +86,7 @@ func (v view) ruleChecks() []algos.Check {
 	wrong, _ := v.look(v.theta)
 	checks := []algos.Check{
 		v.checkNovikoff(), v.checkProjection(), v.checkNorm(),
-		claimSeparates.Tends(float64(wrong), 0, 0, v.status).Between("rows on the wrong side", ""),
+		claimSeparates.Tends(float64(wrong), 0, 0, v.status).Between("misclassified samples", ""),
 		v.checkSandwich(), v.checkAngle(), v.checkDistance(),
 	}
 	if len(v.rows) == 1 {
@@ -91,13 +95,13 @@ func (v view) ruleChecks() []algos.Check {
 	return checks
 }
 
-// variantChecks are the promises about the other rules and starts; bounds.go says
+// variantChecks are the guarantees about the other rules and starts; bounds.go says
 // where they come from. Every update rounds θ by ½ε‖θ‖ and compares a score that is
 // off by 4εR‖θ‖, and no ‖θ‖ and no step exceeds the upper bound u. So k updates
 // move ⟨θ, θ*⟩ by at most 8εku and ‖θ‖² by at most 16εku² beyond the exact bounds.
 func (v view) variantChecks() []algos.Check {
 	if v.tiny && v.Variant != marginal {
-		const tiny = "some point or θ⁽⁰⁾ is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose their digits"
+		const tiny = "some point or θ⁽⁰⁾ is nearer to 0 than 10⁻¹⁴⁴: products of such numbers lose all precision"
 		return []algos.Check{algos.Inapplicable("bound", v.claimBound(), tiny), algos.Inapplicable("norm", v.claimUpper(), tiny)}
 	}
 	checks := []algos.Check{v.checkBound(), v.checkLower(), v.checkUpper()}
@@ -135,8 +139,8 @@ func (v view) checkNovikoff() algos.Check {
 	k, q := v.k(), v.best.Ratio
 	s := say.Vars{"R": v.best.R, "gamma": v.best.Gamma}
 	c := claimNovikoff.AtMost(k, q, num.Ulp*q*(4*math.Sqrt(k)+3*k+12)).Between("k", "(R/γ)²").Metered()
-	if v.Bias {
-		return c.Because(s.Text("R = <R>, γ = <gamma>, both of the points with their constant coordinate"))
+	if v.FitIntercept {
+		return c.Because(s.Text("R = <R>, γ = <gamma>, both of the points with the bias coordinate 1"))
 	}
 	return c.Because(s.Text("R = <R>, γ = <gamma>"))
 }
@@ -193,9 +197,9 @@ func (v view) checkDistance() algos.Check {
 	c := claimDistance.Equal(nearest, v.best.Gamma, 8*num.Ulp*v.best.R).Between("nearest point", "γ")
 	switch {
 	case v.normal():
-		return c.Because("measured between samples of length 1")
-	case v.Bias:
-		return c.Because("measured in the space of (x₁, x₂, 1), where the perceptron works; on the board it is longer")
+		return c.Because("measured between unit-norm samples")
+	case v.FitIntercept:
+		return c.Because("measured in the augmented space (x₁, x₂, 1), where the perceptron works; in the plot it is larger")
 	}
 	return c
 }
@@ -220,7 +224,7 @@ func (v view) checkHull() algos.Check {
 	c := claimHull.Equal(norm(sum), 0, 8*num.Ulp*longest+4*math.SmallestNonzeroFloat64*(1+v.best.R)).Of(longest).
 		Between("‖Σλyx‖", "").Because(say.Vars{"weights": strings.Join(weights, ", ")}.Text("λ > 0 on <weights>"))
 	if math.Abs(total-1) > 4*num.Ulp {
-		c.Verdict, c.Why = algos.Broken, say.Vars{"total": total}.Text("λ adds up to <total>")
+		c.Verdict, c.Why = algos.Broken, say.Vars{"total": total}.Text("the λ sum to <total>")
 	}
 	return c
 }
@@ -277,7 +281,7 @@ func (v view) checkEnding() algos.Check {
 	}
 	return claimBound.AtMost(v.lower(v.updates, v.sums), v.upper(v.updates, v.sums), v.slackVariant()).
 		Between("b + γ* Ση|𝒴|", "√(a² + γ Ση + R² Ση²|𝒴|²)").
-		Because("the left grows like Ση, the right more slowly: where they meet it is over")
+		Because("the left side grows like Ση, the right side more slowly: k cannot exceed the point where they meet")
 }
 
 func (v view) claimLower() say.Phrase {
@@ -348,9 +352,9 @@ func (v view) checkGrowth() algos.Check {
 		return claimGrowth.Not("θ was 0")
 	}
 	// The update, both lengths and the score that asked for it are rounded.
-	c := claimGrowth.AtMost(norm(v.theta)-before, 1/(2*before)+v.half, 16*num.Ulp*(1+before)).Between("growth", "at most")
+	c := claimGrowth.AtMost(norm(v.theta)-before, 1/(2*before)+v.half, 16*num.Ulp*(1+before)).Between("growth", "upper bound")
 	if c.Verdict == algos.Undecided {
-		return c.Because(say.Vars{"length": before}.Text("‖θ‖ = <length> is so long that an update is lost in its rounding"))
+		return c.Because(say.Vars{"length": before}.Text("‖θ‖ = <length> is so large that rounding hides the update"))
 	}
 	return c
 }
@@ -359,10 +363,10 @@ func (v view) checkGrowth() algos.Check {
 func (v view) checkSum() algos.Check {
 	if !v.rate.endless() {
 		s := say.Vars{"sum": v.sums.eta, "total": v.rate.total()}
-		return claimSum.Not(s.Text("the sum is <sum> so far and stays below <total> for ever: nothing is promised"))
+		return claimSum.Not(s.Text("the sum is <sum> so far and stays below <total>: convergence is not guaranteed"))
 	}
 	grows := v.rate.grows(v.updates)
-	return claimSum.AtLeast(v.sums.eta, grows, num.Ulp*(4*v.k()+16)*(grows+v.sums.eta)).Between("Ση so far", "an integral without limit")
+	return claimSum.AtLeast(v.sums.eta, grows, num.Ulp*(4*v.k()+16)*(grows+v.sums.eta)).Between("Ση so far", "a divergent integral")
 }
 
 // checkRatio: the squares add up to less and less of the square of the sum.
@@ -378,19 +382,19 @@ func (v view) checkRatio() algos.Check {
 	return claimRatio.AtMost(v.sums.ratio(), most, num.Ulp*(8*v.k()+32)*most).Between("Ση²/(Ση)²", "integrals that tend to 0")
 }
 
-// checkReached: at the end no row demands an update.
+// checkReached: at the end no row triggers an update.
 func (v view) checkReached() algos.Check {
 	claim := say.Phrase(claimEnd)
 	switch v.Variant {
 	case marginal:
-		claim = `at the end every margin is at least $\gamma/2$`
+		claim = `at convergence every margin is at least $\gamma/2$`
 	case increment:
-		claim = `at the end every $y_t\langle\theta,x_t\rangle$ exceeds $\gamma/2$`
+		claim = `at convergence every $y_t\langle\theta,x_t\rangle$ exceeds $\gamma/2$`
 	}
 	if why := v.tooMuch(); why != "" && v.status.State != algos.Converged {
 		return algos.Inapplicable("reached", claim, why)
 	}
-	return algos.Tends("reached", claim, float64(len(v.demanding(v.theta))), 0, 0, v.status).Between("rows that demand an update", "")
+	return algos.Tends("reached", claim, float64(len(v.demanding(v.theta))), 0, 0, v.status).Between("samples that trigger an update", "")
 }
 
 // short reports whether a vector has so few digits that a thousand updates by such
@@ -418,12 +422,12 @@ func (v view) checkCount() algos.Check {
 		unsure = whole && first < 0 && !(short(r.x) && short(v.start) && want < 1<<10)
 	}
 	s := say.Vars{"ratio": ratio}
-	c := claimCount.Tends(v.k(), want, 0, v.status).Between("k", "foretold")
+	c := claimCount.Tends(v.k(), want, 0, v.status).Between("k", "predicted")
 	switch {
 	case unsure:
-		return c.Unless(s.Text("the ratio <ratio> is a whole number up to rounding, which decides about one update more"))
+		return c.Unless(s.Text("the ratio <ratio> is an integer up to rounding, so rounding decides on one more update"))
 	case want > 0 && ratio == math.Floor(ratio):
-		return c.Because(s.Text("the notes round the ratio <ratio> up, which is one short where it is whole: a score of exactly 0 is still a mistake"))
+		return c.Because(s.Text("the notes round the ratio <ratio> up, which is one too few for an integer: a score of exactly 0 is still a mistake"))
 	}
 	return c
 }

@@ -14,7 +14,7 @@ import (
 func TestHullIsJudgedByItsTerms(t *testing.T) {
 	data := dataset.Labelled([3]float64{1e8, 3e8, 1}, [3]float64{-3e-8, 1e-8, 1}, [3]float64{2e8, -1e8, 1}, [3]float64{1e-3, 5, -1}, [3]float64{-7, 0.1, 1})
 	for _, bias := range []string{"true", "false"} {
-		s := collectWith(t, data, param.Values{"bias": bias, "passes": "2"})[0].View.(view)
+		s := collectWith(t, data, param.Values{"fit_intercept": bias, "max_epochs": "2"})[0].View.(view)
 		if s.best.Separable {
 			t.Fatal("separable")
 		}
@@ -33,7 +33,7 @@ func TestHullIsJudgedByItsTerms(t *testing.T) {
 // No link of the chain holds where a reader sees that it does not.
 func TestEveryLinkOfTheProofLooksTrue(t *testing.T) {
 	data := dataset.Labelled([3]float64{1, 1e-8, 1}, [3]float64{-1, 1e-8, 1})
-	s := collectWith(t, data, param.Values{"bias": "false", "passes": "1"})[0].View.(view)
+	s := collectWith(t, data, param.Values{"fit_intercept": "false", "max_epochs": "1"})[0].View.(view)
 	s.updates, s.theta = 1e8, vector{1, 0.9999} // ⟨θ, θ*⟩ = 0.9999 < kγ = 1 < √k R
 	if c := algotest.Check(t, s, "sandwich"); c.Verdict != algos.Undecided {
 		t.Errorf("%+v", c)
@@ -43,7 +43,7 @@ func TestEveryLinkOfTheProofLooksTrue(t *testing.T) {
 // The updates on one sample are foretold exactly or not at all.
 func TestCountIsForetoldExactly(t *testing.T) {
 	for start, want := range map[string]algos.Verdict{"0,0": algos.Holds, "-0.3,-0.9": algos.NotApplicable, "-0.25,-0.9": algos.Holds} {
-		all := collectWith(t, dataset.Labelled([3]float64{0.1, 0.3, 1}), param.Values{"bias": "false", "theta": start})
+		all := collectWith(t, dataset.Labelled([3]float64{0.1, 0.3, 1}), param.Values{"fit_intercept": "false", "theta": start})
 		first, last := algotest.Check(t, all[0].View, "count"), algotest.Check(t, all[len(all)-1].View, "count")
 		if first.Verdict == algos.Holds || last.Verdict != want || last.Within != 0 {
 			t.Errorf("from %s: %+v, at the end %+v", start, first, last)
@@ -74,7 +74,7 @@ func TestMarginClaimHasItsNumber(t *testing.T) {
 			},
 		},
 	} {
-		for _, s := range collectWith(t, data, param.Values{"variant": marginal, "gamma": c.gamma, "theta": c.theta, "passes": "5"}) {
+		for _, s := range collectWith(t, data, param.Values{"variant": marginal, "gamma": c.gamma, "theta_init": c.theta, "max_epochs": "5"}) {
 			v := s.View.(view)
 			got := algotest.Check(t, v, "norm")
 			if want := c.right(v, 2*v.half, norm(v.start), v.k()); got.Claim.String() != c.claim || math.Abs(got.Right-want) > 1e-12*want {
@@ -84,7 +84,7 @@ func TestMarginClaimHasItsNumber(t *testing.T) {
 	}
 }
 
-// Where θ is so long that a growth is no more than its rounding, the promise is not
+// Where θ is so long that a growth is no more than its rounding, the guarantee is not
 // decided, and says so.
 func TestGrowthLostInALongTheta(t *testing.T) {
 	data := dataset.Labelled([3]float64{3, 1, 1}, [3]float64{-2, 1, -1})

@@ -23,13 +23,13 @@ func askMistake(now algos.At[view]) (algos.Asked, bool) {
 	}
 	if v.picks() {
 		// At θ = 0 all fall short alike.
-		return algos.Asked{Text: "Which point is the next mistake? The one that falls short most comes first."}, v.Sequence == worstWrong && v.theta != vector{}
+		return algos.Asked{Text: "Which point is the next mistake? The sample with the largest violation comes first."}, v.Sequence == worstWrong && v.theta != vector{}
 	}
 	s := say.Vars{"first": say.Row(v.From())}
 	if v.Variant == standard {
-		return algos.Asked{Text: s.Text("Which point is the next mistake? The rows are visited in file order, from <first> on.")}, true
+		return algos.Asked{Text: s.Text("Which point is the next mistake? Samples are visited in file order, starting at <first>.")}, true
 	}
-	return algos.Asked{Text: s.Text("Which point demands the next update? The rows are visited in file order, from <first> on.")}, true
+	return algos.Asked{Text: s.Text("Which point triggers the next update? Samples are visited in file order, starting at <first>.")}, true
 }
 
 func untilMistake(_, later algos.Step) bool {
@@ -48,10 +48,10 @@ func answerMistake(now, then algos.At[view]) (algos.Answer, bool) {
 				worst = append(worst, i)
 			}
 		}
-		return algos.Answer{Points: worst, Why: "Of all rows it falls short most."}, true
+		return algos.Answer{Points: worst, Why: "It has the largest violation of all samples."}, true
 	}
 	s := say.Vars{"first": say.Row(now.View.From())}
-	a := algos.Answer{Points: []int{v.Row}, Why: s.Text("From <first> on, it is the first row that demands an update.")}
+	a := algos.Answer{Points: []int{v.Row}, Why: s.Text("It is the first sample from <first> onwards that triggers an update.")}
 	return a, true
 }
 
@@ -87,10 +87,10 @@ func askLine(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	if v.Kind != novikoff.Mistake || v.Variant == batch {
-		return algos.Asked{Text: "Where will the line be after the next update? Draw it."}, true
+		return algos.Asked{Text: "Draw the decision boundary after the next update."}, true
 	}
 	s := say.Vars{"x": say.Row(v.Row)}
-	return algos.Asked{Text: s.Text("Where will the line be after the update by <x>? Draw it.")}, true
+	return algos.Asked{Text: s.Text("Draw the decision boundary after the update with <x>.")}, true
 }
 
 func answerLine(now, then algos.At[view]) (algos.Answer, bool) {
@@ -110,11 +110,11 @@ func askLeft(now algos.At[view]) (algos.Asked, bool) {
 	if v.Kind != novikoff.Start && !v.Ends {
 		return algos.Asked{}, false
 	}
-	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.Passes}
+	s := say.Vars{"few": leftUpTo[0], "from": leftUpTo[0] + 1, "many": leftUpTo[1], "passes": v.MaxEpochs}
 	return algos.Asked{
-		Text: "How many updates will it still make before it stops by itself?",
+		Text: "How many more updates are needed until convergence?",
 		Options: []say.Phrase{
-			s.Text("at most <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"), s.Text("it does not stop within <passes pass>"),
+			s.Text("at most <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"), s.Text("it does not converge within <passes epoch>"),
 		},
 	}, true
 }
@@ -124,9 +124,9 @@ func answerLeft(now, then algos.At[view]) (algos.Answer, bool) {
 	left := v.updates - now.View.updates
 	s := say.Vars{"left": left}
 	if then.Status.State != algos.Converged {
-		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more update>, and would go on.")}, true
+		return algos.Answer{Option: len(leftUpTo) + 1, Why: s.Text("It made <left more update> without converging.")}, true
 	}
-	a := algos.Answer{Option: len(leftUpTo), Why: s.Text("It made <left more update>, and then a pass without a mistake.")}
+	a := algos.Answer{Option: len(leftUpTo), Why: s.Text("It made <left more update>, and then an epoch without a mistake.")}
 	for i, most := range slices.Backward(leftUpTo) {
 		if left <= most {
 			a.Option = i
@@ -140,8 +140,8 @@ func answerLeft(now, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "updates",
-		Text:  "Place points that a line separates, on which the standard rule updates at least 100 times from $\\theta=0$.",
-		Hint:  "The bound $(R/\\gamma)^2$ says what to look for: points far away, and a narrow margin.",
+		Text:  `Place linearly separable points on which the standard rule needs at least 100 updates from $\theta=0$.`,
+		Hint:  `The bound $(R/\gamma)^2$ gives a hint: points far from the origin, and a small margin.`,
 		Start: "preset=trace", Asks: 100, OwnPoints: true,
 		CounterExample: "preset=trace",
 		Example:        "preset=trace&data=" + dataset.Labelled([3]float64{2, -1, 1}, [3]float64{-1, 1, -1}, [3]float64{-2, 0.5, -1}, [3]float64{1, 0.1, 1}, [3]float64{1, 0.17, -1}).String(),
@@ -154,8 +154,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "one-update",
-		Text:  "Place at least ten points, some of both classes, on which no more than 1 update is needed from $\\theta=0$.",
-		Hint:  "The first point decides alone: where must the others lie?",
+		Text:  `Place at least ten points of both classes so that no more than 1 update is needed from $\theta=0$.`,
+		Hint:  "Only the first point triggers an update: where must the others be?",
 		Start: "preset=trace", Asks: 1, Fewer: true, OwnPoints: true,
 		CounterExample: "preset=trace",
 		Example: "preset=trace&data=" + dataset.Labelled(
@@ -173,8 +173,8 @@ var goals = []algos.Goal{
 // plainly reports whether a run is that of the standard rule from θ = 0, with the points
 // as they are in the order of the file, and has come to a line that separates.
 func plainly(a algos.Attempt) bool {
-	return a.Params["variant"] == standard && a.Params["order"] == inFile && a.Params["unit"] == "false" &&
-		a.Params["theta"] == "0,0" && a.Last.Status.State == algos.Converged
+	return a.Params["variant"] == standard && a.Params["order"] == inFile && a.Params["normalize"] == "false" &&
+		a.Params["theta_init"] == "0,0" && a.Last.Status.State == algos.Converged
 }
 
 func counted(a algos.Attempt) algos.Score {

@@ -11,10 +11,10 @@ import (
 
 // The variants of the update rule; their names are public.
 const (
-	standard  = "standard"  // at a mistake, by y·x
-	marginal  = "margin"    // at a mistake or where the margin is below γ/2; samples of length 1
-	increment = "increment" // where y⟨θ, x⟩ ≤ γ/2, by η(k)·y·x
-	batch     = "batch"     // by η(k) times the sum over all mistakes at once
+	standard  = "standard"           // at a mistake, by y·x
+	marginal  = "margin"             // at a mistake or where the margin is below γ/2; samples of unit norm
+	increment = "variable-increment" // where y⟨θ, x⟩ ≤ γ/2, by η(k)·y·x
+	batch     = "batch"              // by η(k) times the sum over all mistakes at once
 )
 
 // ruleTeX are the rules as formulas.
@@ -28,13 +28,13 @@ var ruleTeX = map[string]string{
 // varies reports whether the update has a factor η(k).
 func (o options) varies() bool { return o.Variant == increment || o.Variant == batch }
 
-// normal reports whether every x is brought to length 1 first.
-func (o options) normal() bool { return o.Variant == marginal || o.Unit }
+// normal reports whether every x is normalised to unit length first.
+func (o options) normal() bool { return o.Variant == marginal || o.Normalize }
 
 // plain reports whether this is the rule of Novikoff's theorem as the notes state
 // it: the standard one from θ⁽⁰⁾ = 0.
 func (o options) plain() bool {
-	return o.Variant != marginal && !o.varies() && o.Theta == [2]float64{}
+	return o.Variant != marginal && !o.varies() && o.ThetaInit == [2]float64{}
 }
 
 // A rate is the factor η(k) = c/kᵖ of update k = 1, 2, …
@@ -126,7 +126,7 @@ func (s sums) add(eta float64, samples int) sums {
 // ratio is Ση²/(Ση)², NaN before the first update.
 func (s sums) ratio() float64 { return s.squares / (s.eta * s.eta) }
 
-// mistaken reports whether θ demands an update by the row.
+// mistaken reports whether θ triggers an update by the row.
 func (t *task) mistaken(theta vector, r row) bool {
 	score := r.y * r.score(theta)
 	switch t.Variant {
@@ -155,10 +155,10 @@ func (t *task) measure(theta vector, r row) float64 {
 // all rows instead of going from row to row.
 const (
 	inFile     = "file"
-	shuffled   = "shuffled" // every pass anew, from the run's seed
-	firstWrong = "first"    // the first mistake in file order
-	worstWrong = "worst"    // the one whose score, or margin, is the lowest
-	mildWrong  = "mildest"  // the one whose score, or margin, is the highest
+	shuffled   = "shuffled"           // every pass again, from the run's seed
+	firstWrong = "first"              // the first mistake in file order
+	worstWrong = "largest-violation"  // the one whose score, or margin, is the lowest
+	mildWrong  = "smallest-violation" // the one whose score, or margin, is the highest
 )
 
 // picks reports whether the rule picks its mistakes among all rows.

@@ -94,7 +94,7 @@ func TestRateIntegrals(t *testing.T) {
 // One sample, any start: the count is foretold (004 W1).
 func TestOneSampleFromAnywhere(t *testing.T) {
 	for start, want := range map[float64]int{0: 1, -2: 3, -2.5: 3, -0.25: 1, 0.5: 0, 3: 0, -7: 8} {
-		all := collectWith(t, dataset.Labelled([3]float64{1, 0, 1}), param.Values{"bias": "false", "theta": param.Format(start) + ",0"})
+		all := collectWith(t, dataset.Labelled([3]float64{1, 0, 1}), param.Values{"fit_intercept": "false", "theta": param.Format(start) + ",0"})
 		last := all[len(all)-1]
 		if got := last.Model().Value("updates"); got != want || last.Status.State != algos.Converged {
 			t.Errorf("from %v: %v updates, want %d", start, got, want)
@@ -107,7 +107,7 @@ func TestOneSampleFromAnywhere(t *testing.T) {
 	}
 }
 
-// Whatever the rule, the points and the start, no promise is broken.
+// Whatever the rule, the points and the start, no guarantee is broken.
 func TestVariantPromisesHold(t *testing.T) {
 	ends := map[algos.State]int{}
 	at := 0
@@ -119,7 +119,7 @@ func TestVariantPromisesHold(t *testing.T) {
 			"variant", rapid.SampledFrom([]string{standard, marginal, increment, batch}).Draw(t, "variant"),
 			"eta", rapid.SampledFrom([]string{"1", "1/k", "0.25/sqrt(k)", "1/k^2", "1e3", "2/k^0.7"}).Draw(t, "eta"),
 			"gamma", rapid.SampledFrom([]string{"0", "0", "0.1", "1", "3"}).Draw(t, "gamma"),
-			"bias", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "passes", "15",
+			"fit_intercept", fmt.Sprint(rapid.Bool().Draw(t, "bias")), "max_epochs", "15",
 			"order", rapid.SampledFrom([]string{inFile, inFile, shuffled, firstWrong, worstWrong, mildWrong}).Draw(t, "order"),
 			"unit", fmt.Sprint(rapid.Bool().Draw(t, "unit")), "orders", fmt.Sprint(rapid.Bool().Draw(t, "orders")),
 			"best", fmt.Sprint(rapid.Bool().Draw(t, "best")), "slide", rapid.SampledFrom([]string{"0", "-0.7", "1e-7", "1e9"}).Draw(t, "slide"),
@@ -127,7 +127,7 @@ func TestVariantPromisesHold(t *testing.T) {
 		)
 		if rapid.Bool().Draw(t, "moved") {
 			coordinate := rapid.Float64Range(-3, 3)
-			trial.Params["theta"] = param.Format(scale*coordinate.Draw(t, "θ₁")) + "," + param.Format(scale*coordinate.Draw(t, "θ₂"))
+			trial.Params["theta_init"] = param.Format(scale*coordinate.Draw(t, "θ₁")) + "," + param.Format(scale*coordinate.Draw(t, "θ₂"))
 		}
 		return trial
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
@@ -140,7 +140,7 @@ func TestVariantPromisesHold(t *testing.T) {
 		ends[s.Status.State]++
 		v := s.View.(view)
 		if got := len(v.demanding(v.theta)); (got == 0) != (s.Status.State == algos.Converged) && v.Mistakes == 0 {
-			t.Fatalf("%+v with %d rows that demand an update", s.Status, got)
+			t.Fatalf("%+v with %d samples that trigger an update", s.Status, got)
 		}
 		if s.Status.State == algos.Converged && !v.best.Separable {
 			t.Fatal("converged on points that are not separable")
@@ -163,7 +163,7 @@ func TestMarginPerceptronOnTheCircle(t *testing.T) {
 				rows = append(rows, [3]float64{cos, sin, math.Copysign(1, s)})
 			}
 		}
-		all := collect(dataset.Labelled(rows...).Set, options{Variant: marginal, Passes: 10_000})
+		all := collect(dataset.Labelled(rows...).Set, options{Variant: marginal, MaxEpochs: 10_000})
 		last := all[len(all)-1].View.(view)
 		gamma := last.best.Gamma
 		if k := last.k(); last.status.State != algos.Converged || k*gamma*gamma > 12 || last.margin < gamma/2 {
@@ -174,9 +174,9 @@ func TestMarginPerceptronOnTheCircle(t *testing.T) {
 
 // A margin that no line has is never reached, and the run says why.
 func TestTooMuchMargin(t *testing.T) {
-	all := collectWith(t, fourPoints, param.Values{"bias": "false", "variant": marginal, "gamma": "0.5"})
+	all := collectWith(t, fourPoints, param.Values{"fit_intercept": "false", "variant": marginal, "gamma": "0.5"})
 	last := all[len(all)-1]
-	if !strings.Contains(last.Status.Reason.String(), "no θ has a margin of γ/2 = 0.25: the largest is γ* = 0.0985") {
+	if !strings.Contains(last.Status.Reason.String(), "no θ has a margin of γ/2 = 0.25: the maximum is γ* = 0.0985") {
 		t.Errorf("%+v", last.Status)
 	}
 	if c := last.Checks()[0]; c.Verdict != algos.NotApplicable || c.Name != "bound" {
@@ -201,7 +201,7 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 		t.Fatal("no update")
 		return view{}
 	}
-	one := collectWith(t, dataset.Labelled([3]float64{1, 0, 1}), param.Values{"bias": "false", "theta": "-2,0"})
+	one := collectWith(t, dataset.Labelled([3]float64{1, 0, 1}), param.Values{"fit_intercept": "false", "theta_init": "-2,0"})
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		name    string
@@ -209,13 +209,13 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 		corrupt func(*view)
 	}{
 		{"count", one[len(one)-1].View.(view), func(s *view) { s.updates++ }},
-		{"bound", end(param.Values{"theta": "5,2"}), func(s *view) { s.updates = 164 }},
+		{"bound", end(param.Values{"theta_init": "5,2"}), func(s *view) { s.updates = 164 }},
 		{"bound", end(param.Values{"variant": marginal}), func(s *view) { s.updates = 1236 }},
-		{"bound", end(param.Values{"variant": marginal, "theta": "1,0"}), func(s *view) { s.updates = 10_000 }},
+		{"bound", end(param.Values{"variant": marginal, "theta_init": "1,0"}), func(s *view) { s.updates = 10_000 }},
 		{"bound", end(param.Values{"variant": increment}), func(s *view) { s.sums.gain = 1e6 }},
 		{"bound", end(param.Values{"variant": batch, "eta": "1"}), func(s *view) { s.updates = 1e6 }},
 		{"projection", end(param.Values{"variant": increment}), func(s *view) { s.theta[0] *= -1 }},
-		{"projection", end(param.Values{"theta": "5,2"}), func(s *view) { s.theta = vector{5, 2} }},
+		{"projection", end(param.Values{"theta_init": "5,2"}), func(s *view) { s.theta = vector{5, 2} }},
 		{"norm", end(param.Values{"variant": batch}), func(s *view) { s.theta = vector{-30, -40} }},
 		{"norm", end(param.Values{"variant": marginal}), func(s *view) { s.theta = vector{-30, -40} }},
 		{"growth", lastUpdate(param.Values{"variant": marginal}), func(s *view) { s.theta = vector{-3, -4} }},
@@ -232,8 +232,8 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 			t.endings = func() []ending { return []ending{{theta: vector{1}, updates: 3, margin: 0.32}} }
 			s.task = &t
 		}},
-		{"foot", end(param.Values{"best": "true"}), func(s *view) { t := *s.task; t.drop.at = t.drop.from; s.task = &t }},
-		{"bayes", collectWith(t, lucky, param.Values{"bias": "false"})[2].View.(view), func(s *view) {
+		{"foot", end(param.Values{"show_max_margin": "true"}), func(s *view) { t := *s.task; t.drop.at = t.drop.from; s.task = &t }},
+		{"bayes", collectWith(t, lucky, param.Values{"fit_intercept": "false"})[2].View.(view), func(s *view) {
 			t := *s.task
 			t.mixture = &mixture{1, 0.5}
 			s.task, s.theta = &t, vector{1, 1}
@@ -247,13 +247,13 @@ func TestCorruptedVariantsBreakThePromises(t *testing.T) {
 	algotest.Spoilt(t, cases)
 }
 
-// Far starts and wild scales give finite numbers and no broken promise.
+// Far starts and wild scales give finite numbers and no broken guarantee.
 func TestVariantScales(t *testing.T) {
 	data := dataset.Labelled([3]float64{1e9, -1e-9, 1}, [3]float64{-1e9, 1e-9, -1}, [3]float64{3e-9, 1e9, 1}, [3]float64{1e-9, -1e9, -1}, [3]float64{0, 0, 1})
 	for _, rule := range []string{standard, marginal, increment, batch} {
 		for _, bias := range []string{"true", "false"} {
 			for _, theta := range []string{"0,0", "1e9,-1e9", "1e-9,0"} {
-				for _, s := range collectWith(t, data, param.Values{"variant": rule, "bias": bias, "theta": theta, "passes": "20", "eta": "1e6"}) {
+				for _, s := range collectWith(t, data, param.Values{"variant": rule, "fit_intercept": bias, "theta_init": theta, "max_epochs": "20", "eta": "1e6"}) {
 					for _, c := range s.Checks() {
 						if c.Verdict == algos.Broken || c.Verdict != algos.NotApplicable && (math.IsNaN(c.Left+c.Right) || math.IsInf(c.Left+c.Right, 0)) {
 							t.Fatalf("%s, bias %s from %s, %s: %+v", rule, bias, theta, s.Phase, c)

@@ -14,7 +14,7 @@ import (
 	"playground/algos/param"
 )
 
-// No promise is broken at any step of any run, and none is open at the end of
+// No guarantee is broken at any step of any run, and none is open at the end of
 // one that has converged.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
@@ -33,11 +33,11 @@ func TestPromisesHold(t *testing.T) {
 			rows[i] = [3]float64{scale * coordinate.Draw(t, "x1"), scale * coordinate.Draw(t, "x2"), label}
 		}
 		return algotest.Trial{Set: algotest.Load(t, dataset.Classed(rows...)), Params: param.Values{
-			"solver":     rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
-			"lambda":     rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
-			"eta":        rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
-			"vectors":    rapid.SampledFrom([]string{all, first, last}).Draw(t, "vectors"),
-			"iterations": "60",
+			"solver":          rapid.SampledFrom([]string{"gd", "sgd", "minibatch", "newton", "newton", "newton"}).Draw(t, "solver"),
+			"lambda":          rapid.SampledFrom([]string{"0", "0", "0.001", "1", "100"}).Draw(t, "lambda"),
+			"eta":             rapid.SampledFrom([]string{"0.001", "0.1", "3"}).Draw(t, "eta"),
+			"parametrization": rapid.SampledFrom([]string{all, first, last}).Draw(t, "parametrization"),
+			"max_iter":        "60",
 		}}
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
 		if v, ok := s.View.(view); ok && v.opt.Solver == logit.Newton && v.End == logit.Cap {
@@ -56,8 +56,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	newton := end(blobs)
 	penalised := end(blobs, "lambda", "1")
 	gradient := end(blobs, "solver", "gd", "eta", "0.01")
-	single := end(blobs, "solver", "sgd", "iterations", "30")
-	reference := end(blobs, "vectors", last, "lambda", "1")
+	single := end(blobs, "solver", "sgd", "max_iter", "30")
+	reference := end(blobs, "parametrization", last, "lambda", "1")
 	two := end(dataset.Generate("overlap", 40, 0.9, 5), "lambda", "0.5")
 	plain := end(dataset.Generate("overlap", 40, 0.9, 5))
 	apart := end(sectors)
@@ -91,7 +91,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	}
 	algotest.Spoilt(t, cases)
 
-	// Without its proof the promise that a minimum exists is withdrawn.
+	// Without its proof the guarantee that a minimum exists is withdrawn.
 	noMargin, elsewhere := copied(apart), copied(newton)
 	noMargin.Margin = 0
 	elsewhere.B[0] += 5
@@ -120,11 +120,11 @@ func TestPremises(t *testing.T) {
 		params      []string
 		why         string
 	}{
-		{"η too long", "descent", blobs, []string{"solver", "gd", "eta", "1", "iterations", "50"}, "no promise"},
-		{"single rows", "descent", blobs, []string{"solver", "sgd", "iterations", "50"}, "on average"},
-		{"separable", "balance", dataset.Generate("blobs3", 30, 0.3, 3), nil, "no minimum"},
-		{"sectors", "moments", sectors, nil, "no minimum"},
-		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "iterations", "1"}, "stays open until"},
+		{"η too long", "descent", blobs, []string{"solver", "gd", "eta", "1", "max_iter", "50"}, "no guarantee"},
+		{"single rows", "descent", blobs, []string{"solver", "sgd", "max_iter", "50"}, "in expectation"},
+		{"separable", "balance", dataset.Generate("blobs3", 30, 0.3, 3), nil, "no finite minimiser"},
+		{"sectors", "moments", sectors, nil, "no finite minimiser"},
+		{"undecided", "exists", blobs, []string{"solver", "gd", "eta", "1e-9", "max_iter", "1"}, "undecided until"},
 	} {
 		got := algotest.Check(t, algotest.Last(t, Demo, c.data, vals(c.params...)), c.check)
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.why) {
@@ -136,7 +136,7 @@ func TestPremises(t *testing.T) {
 // Newton's step proves that a minimum exists, and never that of a loss without one.
 func TestNearMinimum(t *testing.T) {
 	for _, solver := range []string{"newton", "gd"} {
-		for _, s := range algotest.Steps(t, Demo, sectors, vals("solver", solver, "eta", "1", "iterations", "300")) {
+		for _, s := range algotest.Steps(t, Demo, sectors, vals("solver", solver, "eta", "1", "max_iter", "300")) {
 			if c := algotest.Check(t, s, "exists"); c.Claim == claimNear.Claim {
 				t.Fatalf("%s: step %q proves a minimum: %v", solver, s.Phase, c.Left)
 			}

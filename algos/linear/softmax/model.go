@@ -51,7 +51,7 @@ func newTask(p algos.Problem, o options) (*task, error) {
 		inside[i] = t.inside(c)
 	}
 	free := 1
-	if o.Vectors == all {
+	if o.Parametrization == all {
 		free = 0
 	}
 	t.problem = logit.New(x, inside, t.k, free, o.Lambda, o.Solver == logit.Newton)
@@ -69,14 +69,14 @@ func newTask(p algos.Problem, o options) (*task, error) {
 // inside is the number of a class within the problem, whose class 0 is the
 // reference; outside is the way back.
 func (t *task) inside(k int) int {
-	if t.opt.Vectors == last {
+	if t.opt.Parametrization == last {
 		return (k + 1) % t.k
 	}
 	return k
 }
 
 func (t *task) outside(k int) int {
-	if t.opt.Vectors == last {
+	if t.opt.Parametrization == last {
 		return (k + t.k - 1) % t.k
 	}
 	return k
@@ -90,10 +90,11 @@ func (t *task) outside(k int) int {
 func (t *task) existence() (logit.Existence, say.Phrase) {
 	for k, n := range t.counts() {
 		if n == len(t.class) {
-			return logit.Infinite, "all points have the same label, so the loss falls for ever as its offset grows"
+			return logit.Infinite, "all points have the same label, so the loss keeps decreasing as its intercept grows"
 		}
 		if n == 0 {
-			return logit.Infinite, say.Vars{"class": t.Label(k)}.Text("class <class> has no points, so the loss falls for ever as its offset goes to −∞")
+			return logit.Infinite, say.Vars{"class": t.Label(k)}.Text("class <class> has no points, so the loss keeps decreasing as its intercept " +
+				"goes to −∞")
 		}
 	}
 	if t.opt.Lambda > 0 {
@@ -105,9 +106,9 @@ func (t *task) existence() (logit.Existence, say.Phrase) {
 				continue
 			}
 			t.cut, t.best = [2]int{a, b}, margin.Largest(t.lifted(a, b))
-			why := "a line has class <a> on one side of it or on it and all others on the other, so along it the loss falls for ever"
+			why := "a line separates class <a> from all others, or has points on it, so the loss keeps decreasing in its direction"
 			if a != b {
-				why = "a line has the classes <a> and <b> on one side of it or on it and all others on the other, so along it the loss falls for ever"
+				why = "a line separates the classes <a> and <b> from all others, or has points on it, so the loss keeps decreasing in its direction"
 			}
 			return logit.Infinite, say.Vars{"a": t.Label(a), "b": t.Label(b)}.Text(why)
 		}
@@ -155,7 +156,7 @@ func (t *task) logistic(x [][2]float64) twin {
 }
 
 func (t *task) twinLambda() float64 {
-	if t.opt.Vectors == all {
+	if t.opt.Parametrization == all {
 		return t.opt.Lambda / 2
 	}
 	return t.opt.Lambda
@@ -190,8 +191,8 @@ func (v view) step() algos.Step {
 // story is the snapshot in the words of package logit.
 func (v view) story() logit.Story {
 	return logit.Story{
-		Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the vectors", Symbol: "w", TeX: "w",
-		Direction: "Newton's direction", Where: "in a wrong region", Apart: "every point is in its region",
+		Snapshot: v.Snapshot, Options: v.opt.Options, Points: len(v.class), Curvature: v.curvature, Who: "the weights", Symbol: "w", TeX: "w",
+		Direction: "Newton direction", Where: "misclassified", Apart: "every point is classified correctly",
 	}
 }
 

@@ -33,9 +33,9 @@ func (v view) vars() say.Vars {
 func (v view) board() mark.Panel {
 	p := v.Problem.Board()
 	w := v.vars()
-	p.Title = "Most probable class"
-	p.Note = w.Text("loss <loss>, <wrong> of <n> wrong")
-	p.Alt = w.Text("<n point> of <K> classes, loss <loss>, <wrong> in a wrong region")
+	p.Title = "Decision regions"
+	p.Note = w.Text("loss <loss>, <wrong> of <n> misclassified")
+	p.Alt = w.Text("<n point> of <K> classes, loss <loss>, <wrong> misclassified")
 	p.Add(mark.Field{Eval: v.region, Scale: mark.Regions, Hi: float64(v.k - 1), Sharp: true, Legend: "most probable class"})
 	if v.Updates > 0 {
 		p.Add(v.isolines()...)
@@ -46,18 +46,18 @@ func (v view) board() mark.Panel {
 		dots.Fill[i] = logit.Label(v.shares(v.problem.U[i]))
 	}
 	p.Add(v.twinLine())
-	p.Add(dots, panel.Rings(v.Problem, mark.RoleBad.Wide(1.2), "1 − p of its own class above 0.1, by size", func(i int) float64 {
+	p.Add(dots, panel.Rings(v.Problem, mark.RoleBad.Wide(1.2), "1 − p of the true class, if above 0.1", func(i int) float64 {
 		e := v.residual(i)
 		if e <= 0.1 {
 			return 0
 		}
 		return 5 + 9*e
 	}))
-	p.Add(panel.Drawn(v.Problem, v.Rows, "drawn"))
+	p.Add(panel.Drawn(v.Problem, v.Rows, "sample drawn"))
 	return p
 }
 
-// isolines are the places where the probability of a class is 0.5, 0.7 and 0.9.
+// contours are the places where the probability of a class is 0.5, 0.7 and 0.9.
 // They are traced in its log-odds, which are almost linear where the probability
 // jumps.
 func (v view) isolines() []mark.Mark {
@@ -131,7 +131,8 @@ func (v view) plane() mark.Panel {
 	}
 	w := mark.FitPath(shown)
 	p := mark.Panel{
-		ID: "plane", Title: "The vectors of the classes", Equal: true, Note: v.planeNote(now), Alt: caption.Text("<K> vectors and their paths over <updates update>"),
+		ID: "plane", Title: "Weight vectors", Equal: true, Note: v.planeNote(now), Alt: caption.Text("<K> weight vectors and their paths over " +
+			"<updates update>"),
 		X: mark.Axis{Name: "w₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "w₂", Min: w.Y0, Max: w.Y1},
 	}
 	for k, at := range now {
@@ -146,7 +147,7 @@ func (v view) plane() mark.Panel {
 		if next != nil && v.Did != logit.Update {
 			legend := say.Phrase("")
 			if k == v.k-1 || k == 0 {
-				legend = "planned"
+				legend = "proposed update"
 			}
 			p.Add(panel.Arrow(xy(at), xy(next[k]), mark.RoleAccent.Dashed(), legend))
 		}
@@ -180,8 +181,8 @@ func (v view) planeNote(now [][3]float64) say.Phrase {
 		sum[0], sum[1] = sum[0]+w[0], sum[1]+w[1]
 	}
 	switch {
-	case v.opt.Vectors != all:
-		return "that of the reference is 0"
+	case v.opt.Parametrization != all:
+		return "reference class: w = 0"
 	case math.Hypot(sum[0], sum[1]) < 1e-9:
 		return "they sum to 0"
 	}
@@ -195,7 +196,8 @@ func (v view) section() mark.Panel {
 	y := (w.Y0 + w.Y1) / 2
 	caption["y"] = y
 	c := panel.Curves{
-		ID: "section", Title: "Probabilities along a line", Note: caption.Text("x₂ = <y>"), Alt: caption.Text("the probabilities of <K> classes along x₂ = <y>"),
+		ID: "section", Title: "Class probabilities along a line",
+		Note: caption.Text("x₂ = <y>"), Alt: caption.Text("the probabilities of <K> classes along x₂ = <y>"),
 		X: mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "p", Min: -0.03, Max: 1.03},
 	}
 	for k := range v.k {
@@ -218,7 +220,7 @@ func (v view) simplex() mark.Panel {
 		pts.At[i] = mark.XY{X: s[1] + s[2]*corner[2].X, Y: s[2] * corner[2].Y}
 	}
 	centre := mark.XY{X: 0.5, Y: math.Sqrt(3) / 6}
-	borders := mark.Segments{Style: mark.RoleSoft.Dashed(), Legend: "two classes equally probable"}
+	borders := mark.Segments{Style: mark.RoleSoft.Dashed(), Legend: "decision boundary"}
 	labels := mark.Texts{Anchor: mark.Middle, At: []mark.XY{{X: 0, Y: -0.09}, {X: 1, Y: -0.09}, {X: 0.5, Y: corner[2].Y + 0.04}}}
 	for k, a := range corner {
 		b := corner[(k+1)%3]
@@ -227,7 +229,8 @@ func (v view) simplex() mark.Panel {
 		labels.Text = append(labels.Text, say.Vars{"k": v.Label(k)}.Text("p = 1 for <k>"))
 	}
 	return mark.Panel{
-		ID: "simplex", Title: "Triangle of probabilities", Equal: true, Height: 0.85, Alt: v.vars().Text("<n point> in the triangle of their three probabilities"),
+		ID: "simplex", Title: "Probability simplex", Equal: true, Height: 0.85, Alt: v.vars().Text("<n point> in the probability simplex of " +
+			"three classes"),
 		X: mark.Axis{Hidden: true, Min: -0.2, Max: 1.2}, Y: mark.Axis{Hidden: true, Min: -0.15, Max: 1},
 		Marks: []mark.Mark{mark.PolyLine{At: corner[:], Closed: true, Style: mark.RoleInk.Plain()}, borders, pts, labels},
 	}
@@ -242,6 +245,6 @@ func (v view) residuals() mark.Panel {
 	caption["mean"] = sum / float64(len(v.class))
 	return panel.Rows{
 		ID: "residuals", Title: "Residuals", Note: caption.Text("mean <mean>"), Alt: caption.Text("<n> residuals with the mean <mean>"),
-		Y: mark.Axis{Name: "1 − p of its class", Max: 1.05}, Of: v.residual, What: "1 − p", Hot: v.Hot(),
+		Y: mark.Axis{Name: "1 − p of the true class", Max: 1.05}, Of: v.residual, What: "1 − p", Hot: v.Hot(),
 	}.Panel(v.Problem)
 }

@@ -12,29 +12,33 @@ import (
 const ulp = num.Ulp
 
 const (
-	claimBalance = `at the minimum $\sum_t p_k(x_t) = n_k$`
-	claimMoments = `at the minimum $\sum_t e_{k,t}\,x_t = \lambda w_k$`
+	claimBalance = `optimality condition: expected counts equal class counts, $\sum_t p_k(x_t) = n_k$`
+	claimMoments = `optimality condition: $\sum_t e_{k,t}\,x_t = \lambda w_k$`
 
-	claimTwin = `with two classes the minimum is that of logistic regression`
+	claimTwin = "for K = 2 the minimum is that of logistic regression"
 )
 
 var (
-	claimUnique = algos.Guarantee{Name: "exists", Claim: `exactly one minimum exists, as there are a penalty and points of all classes`}
+	claimUnique = algos.Guarantee{Name: "exists", Claim: "a unique minimiser exists, as there are an L2 penalty and points of all classes"}
 	// All offsets may be shifted together.
-	claimOneCentred = algos.Guarantee{Name: "exists", Claim: `exactly one minimum with $\sum_k b_k = 0$ exists, as there are a penalty and points of all classes`}
-	claimLead       = algos.Guarantee{Name: "exists", Claim: `no minimum exists: every point leads with its own score, so $s\,w$ with $s\to\infty$ lowers the loss for ever`}
-	claimNear       = algos.Guarantee{Name: "exists", Claim: `a minimum exists, as Newton's step is short`}
-	claimSum        = algos.Guarantee{Name: "sum", Claim: `the gradients of the classes, without the penalty, sum to 0`}
-	claimShift      = algos.Guarantee{Name: "shift", Claim: `$K-1$ vectors are enough: taking one off all of them changes no probability`}
-	claimCentred    = algos.Guarantee{Name: "centred", Claim: `of all equally good vectors those with $\sum_k w_k = 0$, $\sum_k b_k = 0$ are taken`}
-	claimMean       = algos.Guarantee{Name: "unbiased", Claim: `the steps of the single rows add up to the full gradient step`}
-	claimTwo        = algos.Guarantee{Name: "logistic-loss", Claim: `with two classes this is the loss of logistic regression with $\theta=w_1-w_0$`}
-	claimExists     = algos.Guarantee{Name: "exists", Claim: `a minimum exists`}
-	claimParted     = algos.Guarantee{Name: "exists", Claim: `no minimum exists: a line has some classes on one side and all others on the other`}
-	claimHull       = algos.Guarantee{Name: "exists", Claim: `a minimum exists: no line parts the classes, as $\sum_t\alpha_t y_t\tilde{x}_t=0$ with $\alpha\ge 0$`}
+	claimOneCentred = algos.Guarantee{Name: "exists", Claim: `a unique minimiser with $\sum_k b_k = 0$ exists, as there are an L2 penalty and ` +
+		`points of all classes`}
+	claimLead = algos.Guarantee{Name: "exists", Claim: `no finite minimiser: every true class has the highest score, so $s\,w$ with ` +
+		`$s\to\infty$ keeps lowering the loss`}
+	claimNear    = algos.Guarantee{Name: "exists", Claim: "a minimum exists, as the Newton step is short"}
+	claimSum     = algos.Guarantee{Name: "sum", Claim: "the class gradients (without regularisation) sum to 0"}
+	claimShift   = algos.Guarantee{Name: "shift", Claim: "shift invariance: subtracting one vector from all weights changes no probability"}
+	claimCentred = algos.Guarantee{Name: "centred", Claim: `identifiability: of all equivalent parameters those with $\sum_k w_k = 0$, $\sum_k ` +
+		`b_k = 0$ are chosen`}
+	claimMean   = algos.Guarantee{Name: "unbiased", Claim: "SGD is unbiased: the steps of the single samples add up to the full gradient step"}
+	claimTwo    = algos.Guarantee{Name: "logistic-loss", Claim: `for K = 2 this is the loss of logistic regression with $\theta=w_1-w_0$`}
+	claimExists = algos.Guarantee{Name: "exists", Claim: `a minimum exists`}
+	claimParted = algos.Guarantee{Name: "exists", Claim: "no finite minimiser: a line separates some classes from all others"}
+	claimHull   = algos.Guarantee{Name: "exists", Claim: `a minimum exists: no line separates the classes, as $\sum_t\alpha_t ` +
+		`y_t\tilde{x}_t=0$ with $\alpha\ge 0$`}
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{
 		v.story().Descent(v.descentRounding()), v.checkExists(), v.checkBalance(), v.checkMoments(),
@@ -44,7 +48,7 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, v.checkTwo(), v.checkTwin())
 	}
 	checks = append(checks, v.checkSum(), v.checkShift())
-	if v.opt.Vectors == all {
+	if v.opt.Parametrization == all {
 		checks = append(checks, v.checkCentred())
 	}
 	if v.opt.Stochastic() {
@@ -76,10 +80,10 @@ func (v view) moments() []logit.Moment {
 	return out
 }
 
-// missing says why nothing is promised about a minimum, or "".
+// missing says why nothing is guaranteed about a minimum, or "".
 func (v view) missing() say.Phrase {
 	if v.exists == logit.Infinite || v.End == logit.NoMinimum || v.exists == logit.Unknown && v.leads() {
-		return "there is no minimum"
+		return "there is no finite minimiser"
 	}
 	return ""
 }
@@ -93,8 +97,8 @@ func (v view) checkBalance() algos.Check {
 	for _, m := range v.moments() {
 		worst, of = max(worst, math.Abs(m.Sum)), of.Most(m.N)
 	}
-	c := v.story().Vanishing("balance", claimBalance, worst, of, v.status()).Between("farthest off", "")
-	return logit.Because(c, "each class is expected as often as it occurs").Unless(v.missing())
+	c := v.story().Vanishing("balance", claimBalance, worst, of, v.status()).Between("largest deviation", "")
+	return logit.Because(c, "the expected count of each class equals its number of points").Unless(v.missing())
 }
 
 // checkMoments: ∂L/∂w_k = λw_k − Σ([k = y] − p_k)x.
@@ -109,12 +113,12 @@ func (v view) checkMoments() algos.Check {
 		m.Along.Terms, m.Along.Curvature, m.Along.Rounding = m.Along.Terms+pull, m.Along.Curvature+v.opt.Lambda, m.Along.Rounding+8*ulp*pull
 		worst, of = max(worst, math.Hypot(m.Pull[0]-v.opt.Lambda*w[k][0], m.Pull[1]-v.opt.Lambda*w[k][1])), of.Most(m.Along)
 	}
-	c := v.story().Vanishing("moments", claimMoments, worst, of, v.status()).Between("farthest off", "")
-	return logit.Because(c, "with the errors e = [k = y] − p").Unless(v.missing())
+	c := v.story().Vanishing("moments", claimMoments, worst, of, v.status()).Between("largest deviation", "")
+	return logit.Because(c, "with the residuals e = [k = y] − p").Unless(v.missing())
 }
 
 // isReference reports whether class k has no vector of its own.
-func (t *task) isReference(k int) bool { return t.opt.Vectors != all && t.inside(k) == 0 }
+func (t *task) isReference(k int) bool { return t.opt.Parametrization != all && t.inside(k) == 0 }
 
 func (v view) checkCentred() algos.Check {
 	var sum [3]float64
@@ -218,9 +222,9 @@ func (v view) checkShift() algos.Check {
 		loss.Add(row, 8*row, logit.RowRounding(f, v.class[i], 32*mostTerms(w, x)*ulp)/ulp)
 	}
 	c := claimShift.Equal(loss.Value, v.Loss-penalty, v.rounding(v.Place)+loss.Rounding()+8*ulp*penalty).
-		Between("cross-entropy of K − 1", "of the step")
-	if v.opt.Vectors == all && v.opt.Lambda > 0 {
-		c.Why = "the penalty does change, and is least with the mean 0"
+		Between("cross-entropy of K − 1", "of this step")
+	if v.opt.Parametrization == all && v.opt.Lambda > 0 {
+		c.Why = "the penalty changes, and is smallest with the mean 0"
 	}
 	if c.Verdict == algos.Undecided {
 		c.Why = lost
@@ -229,7 +233,7 @@ func (v view) checkShift() algos.Check {
 }
 
 // lost is why two losses cannot be compared.
-const lost say.Phrase = "the scores are so large, or the points so far away, that rounding leaves too few digits of the loss"
+const lost say.Phrase = "the scores are so large, or the points so far away, that rounding leaves too little precision of the loss"
 
 // mostTerms is the largest Σ|terms| of a score at x.
 func mostTerms(w [][3]float64, x [2]float64) (most float64) {
@@ -252,8 +256,8 @@ func (v view) checkTwo() algos.Check {
 		row := max(0, -z) + math.Log1p(math.Exp(-math.Abs(z)))
 		loss.Add(row, 8*row, logit.RowRounding([]float64{0, z}, 1, 32*mostTerms(w, x)*ulp)/ulp)
 	}
-	c := claimTwo.Equal(v.Loss, loss.Value, v.rounding(v.Place)+loss.Rounding()).Between("softmax", "logistic")
-	if v.opt.Vectors == all && v.opt.Lambda > 0 {
+	c := claimTwo.Equal(v.Loss, loss.Value, v.rounding(v.Place)+loss.Rounding()).Between("softmax", "logistic regression")
+	if v.opt.Parametrization == all && v.opt.Lambda > 0 {
 		c.Why = "with half the λ: the vectors are ±θ/2, so Σ‖w‖² = ½‖θ‖²"
 	}
 	if c.Verdict == algos.Undecided {
@@ -267,11 +271,11 @@ func (v view) checkTwo() algos.Check {
 func (v view) checkTwin() algos.Check {
 	t, missing := v.twin(), v.missing()
 	if missing == "" && !t.known {
-		missing = "rounding keeps Newton's method for logistic regression from its minimum"
+		missing = "rounding stops Newton's method for logistic regression before its minimum"
 	}
 	w := v.vectors(v.Place)
 	pair := say.Vars{"apart": [2]float64{w[1][0] - w[0][0], w[1][1] - w[0][1]}, "theta": [2]float64{t.theta[0], t.theta[1]}}
-	why := pair.Text("the vectors differ by <apart>, θ = <theta>")
+	why := pair.Text("w₁ − w₀ = <apart>, θ = <theta>")
 	c := v.story().Gap("logistic", claimTwin, v.Loss, t.loss, v.rounding(v.Place)+t.rounding, v.status()).Between("softmax", "logistic minimum")
 	return logit.Because(c, why).Unless(missing)
 }
@@ -281,13 +285,13 @@ func (v view) checkExists() algos.Check {
 	switch {
 	case v.exists == logit.Attained && v.opt.Lambda > 0:
 		exists := claimUnique
-		if v.opt.Vectors == all {
+		if v.opt.Parametrization == all {
 			exists = claimOneCentred
 		}
 		return exists.AtLeast(v.opt.Lambda, 0, 0).Between("λ", "").
-			Because("it holds the vectors, and the points of all classes hold the offsets")
+			Because("λ > 0 bounds the weights, and points of all classes bound the intercepts")
 	case v.exists == logit.Unknown && v.leads():
-		return claimLead.AtLeast(v.Margin, 0, 0).Between("least lead", "")
+		return claimLead.AtLeast(v.Margin, 0, 0).Between("smallest margin", "")
 	case v.exists == logit.Infinite && v.best.Separable:
 		least, th, terms := math.Inf(1), v.best.Theta, 0.0
 		for _, z := range v.lifted(v.cut[0], v.cut[1]) {
@@ -295,9 +299,10 @@ func (v view) checkExists() algos.Check {
 				least, terms = m, logit.Terms(th[:], z)
 			}
 		}
-		c := claimParted.AtLeast(least, 0, 4*ulp*terms).Of(terms).Between("least margin", "")
+		c := claimParted.AtLeast(least, 0, 4*ulp*terms).Of(terms).Between("smallest margin", "")
 		if least <= c.Rounding {
-			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: by <gamma> in whole-number arithmetic, which here is lost in rounding"))
+			return c.Because(say.Vars{"why": v.why, "gamma": v.best.Gamma}.Text("<why>: with the margin <gamma> in exact arithmetic, lost to " +
+				"rounding here"))
 		}
 		return c.Because(v.why)
 	case v.exists == logit.Infinite:
@@ -331,11 +336,11 @@ func (v view) checkNear() algos.Check {
 		}
 	}
 	if worst > mostNear || math.IsNaN(v.Decrement) {
-		return claimExists.Not("no line sets one or two classes apart; " +
-			"with three or more the question stays open until Newton's step is short")
+		return claimExists.Not("no line separates one or two classes from the rest; with three or more it is undecided until the Newton step is " +
+			"short")
 	}
 	return claimNear.AtMost(worst, 1, 0).Between("largest relative change", "").
-		Because("it changes each probability by less than itself: weights above 0 balance, and no direction lowers the loss for ever")
+		Because("it changes each probability by less than itself: positive weights balance, and the loss is bounded in every direction")
 }
 
 // mostNear is a relative change that is below 1 by more than rounding.
@@ -349,5 +354,5 @@ func (v view) checkHull() algos.Check {
 		return [3]float64{y * x[0], y * x[1], y}
 	})
 	return claimHull.Equal(off, 0, rounding).Of(size).Between("‖Σαyx̃‖", "").
-		Because("nor has any line, in exact arithmetic, some points on their side and all others on it")
+		Because("exact arithmetic finds no quasi-separating line either")
 }

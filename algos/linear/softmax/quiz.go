@@ -38,7 +38,7 @@ func ended(s algos.At[view]) (view, bool) {
 const lossTolerance = 0.05
 
 // askLoss asks of updates by all rows, while the quadratic that Newton's method fits, whose bottom is δ²/2
-// below, promises more than twice what a guess may be off.
+// below, guarantees more than twice what a guess may be off.
 func askLoss(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
 	if !ok || v.opt.Stochastic() || !(v.Decrement*v.Decrement/2 > 2*lossTolerance*v.Loss) {
@@ -54,10 +54,10 @@ func answerLoss(now, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	before := now.View.Loss
-	s := say.Vars{"slope": v.From.Norm}
+	s := say.Vars{"norm": v.From.Norm}
 	a := algos.Answer{Number: v.Loss, Tolerance: lossTolerance * before}
-	if a.Why = s.Text("The gradient was <slope> long, and the update made the loss smaller."); v.Loss >= before {
-		a.Why = s.Text("The gradient was <slope> long, but the update went too far: the loss did not become smaller.")
+	if a.Why = s.Text("The gradient norm was <norm>, and the update decreased the loss."); v.Loss >= before {
+		a.Why = s.Text("The gradient norm was <norm>, but the step overshot: the loss did not decrease.")
 	}
 	return a, true
 }
@@ -84,7 +84,7 @@ func askWinner(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"at": v.middle()}
-	asked := algos.Asked{Text: s.Text("In the middle of all points, at <at>, which class will have the largest probability at the end?")}
+	asked := algos.Asked{Text: s.Text("At the mean of all points, <at>, which class will have the largest probability at the end?")}
 	for k := range v.k {
 		asked.Options = append(asked.Options, say.Vars{"class": v.Label(k)}.Text("class <class>"))
 	}
@@ -117,7 +117,7 @@ func askErrors(now algos.At[view]) (algos.Asked, bool) {
 	n := len(v.class)
 	s := say.Vars{"n": n}
 	return algos.Asked{
-		Text: s.Text("How many of the <n point> will be in a wrong region at the end?"), Most: float64(n), Whole: true, Unit: "points",
+		Text: s.Text("How many of the <n point> will be misclassified at the end?"), Most: float64(n), Whole: true, Unit: "points",
 	}, true
 }
 
@@ -133,10 +133,10 @@ func answerErrors(_, then algos.At[view]) (algos.Answer, bool) {
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID: "short-vectors",
-		Text: "With a penalty, put every one of at least 30 points of three classes or more into its own region, " +
-			"with vectors whose length all together is at most 2.",
-		Hint:  "The penalty shortens the vectors and leaves the regions almost as they are. Twice as far apart, points need vectors half as long.",
+		ID:   "short-vectors",
+		Text: "With an L2 penalty, classify all of at least 30 points of three classes or more correctly, with total weight norm at most 2.",
+		Hint: "The penalty shrinks the weights and hardly changes the regions. If the points are twice as far apart, half the weight norm is " +
+			"enough.",
 		Start: "preset=separable", Asks: 2, Fewer: true,
 		CounterExample: "preset=separable",
 		Example:        "preset=separable&lambda=10",
@@ -145,13 +145,14 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			length := a.Last.Metric("norm")
-			return algos.Score{Number: length, Words: say.Vars{"length": length}.Text("all vectors together are <length> long")}, true
+			return algos.Score{Number: length, Words: say.Vars{"length": length}.Text("the weight norm is <length>")}, true
 		}),
 	},
 	{
-		ID:    "lost-class",
-		Text:  "Without a penalty, place a class of at least 5 points, none of which is in its own region at the minimum, among points of two other classes.",
-		Hint:  "Every region is cut out by straight lines. Where must points lie so that no such region is worth having for them?",
+		ID: "lost-class",
+		Text: "Place a class of at least 5 points among points of two other classes, so that unregularised softmax regression misclassifies all " +
+			"of them at its minimum.",
+		Hint:  "Every decision region is convex, with straight boundaries. Where must the points be so that no such region lowers the loss?",
 		Start: "preset=four", Asks: 5, OwnPoints: true,
 		CounterExample: "preset=four",
 		Example:        "data=" + scattered.String(),
@@ -159,7 +160,7 @@ var goals = []algos.Goal{
 			if !minimum(a, v) || v.opt.Lambda != 0 || v.present() < 3 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.lostClass(), "a class of <n point> without a region"), true
+			return algos.Counted(v.lostClass(), "a class with all of its <n point> misclassified"), true
 		}),
 	},
 }

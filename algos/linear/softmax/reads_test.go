@@ -14,7 +14,7 @@ import (
 // Where the points are so far apart that every probability is 0 or 1, classes are
 // expected more or less often than they occur, and no rounding hides that.
 func TestSaturatedResidualsDoNotVanish(t *testing.T) {
-	steps := algotest.Steps(t, Demo, algotest.ReadCSV(t, Demo, "testdata/huge.csv"), vals("solver", "gd", "iterations", "200"))
+	steps := algotest.Steps(t, Demo, algotest.ReadCSV(t, Demo, "testdata/huge.csv"), vals("solver", "gd", "max_iter", "200"))
 	for _, name := range []string{"balance", "moments"} {
 		if c := algotest.Check(t, steps[2], name); c.Verdict != algos.Open || c.Left < 0.5 {
 			t.Errorf("%s: %+v", name, c)
@@ -25,7 +25,7 @@ func TestSaturatedResidualsDoNotVanish(t *testing.T) {
 // With K vectors all offsets may be shifted, so that only one minimum is centred.
 func TestOneMinimumIsCentred(t *testing.T) {
 	for vectors, centred := range map[string]bool{all: true, first: false, last: false} {
-		s := algotest.Last(t, Demo, dataset.Generate("blobs3", 30, 1, 4), vals("vectors", vectors, "lambda", "1"))
+		s := algotest.Last(t, Demo, dataset.Generate("blobs3", 30, 1, 4), vals("parametrization", vectors, "lambda", "1"))
 		if c := algotest.Check(t, s, "exists"); c.Verdict != algos.Holds || strings.Contains(c.Claim.String(), "b_k = 0") != centred {
 			t.Errorf("%s: %+v", vectors, c)
 		}
@@ -50,9 +50,9 @@ func TestUpdatesAreReckoned(t *testing.T) {
 		each   int // comparisons of an update
 	}{
 		{[]string{"solver", "newton"}, 3},
-		{[]string{"solver", "gd", "iterations", "20"}, 3},
-		{[]string{"solver", "minibatch", "iterations", "20", "vectors", last}, 2},
-		{[]string{"solver", "sgd", "iterations", "20", "lambda", "0.1"}, 5},
+		{[]string{"solver", "gd", "max_iter", "20"}, 3},
+		{[]string{"solver", "minibatch", "max_iter", "20", "parametrization", last}, 2},
+		{[]string{"solver", "sgd", "max_iter", "20", "lambda", "0.1"}, 5},
 	} {
 		read, updates := 0, 0
 		for _, s := range algotest.Steps(t, Demo, blobs, vals(c.params...)) {

@@ -30,10 +30,11 @@ var files embed.FS
 
 // Demo is softmax regression.
 var Demo = algos.Define(algos.Demo{
-	ID:            "softmax",
-	Title:         "Softmax regression",
-	Keywords:      "multinomial logistic, cross-entropy, multiclass, maximum entropy, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
-	Summary:       "Several classes, each with a linear score; their exponentials, shared out, are the probabilities.",
+	ID:    "softmax",
+	Title: "Softmax regression",
+	Keywords: "multinomial logistic, cross-entropy, multiclass, maximum entropy, " +
+		"L2 penalty, regularisation, decision boundary, learning rate, gradient descent, Newton, 多项逻辑回归, 交叉熵, 多分类, 梯度下降, 最大熵",
+	Summary:       "Multinomial logistic regression: linear scores of several classes, normalised by the softmax to class probabilities.",
 	Family:        "Linear models for classification",
 	Prerequisites: []string{"logistic"},
 	Units:         algos.Units{Step: "update", Pass: "epoch"},
@@ -52,18 +53,18 @@ var Demo = algos.Define(algos.Demo{
 			Where:  "multinomial logistic regression by Newton steps, and the bound of its Hessian",
 		},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of two classes or more on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add points of two classes or more.",
 	Metrics: []string{"loss", "gradient_norm", "decrement", "errors", "norm"},
 	Charts: []mark.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []mark.Series{
-			{Metric: "loss", Label: "cross-entropy with its penalty", Role: mark.RoleAccent},
-			{Metric: "errors", Label: "points in a wrong region", Role: mark.RoleBad},
+			{Metric: "loss", Label: "regularised cross-entropy", Role: mark.RoleAccent},
+			{Metric: "errors", Label: "misclassified points", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "To zero", Y: "logarithmic", Log: true, Series: []mark.Series{
+		{ID: "convergence", Title: "Convergence", Y: "log scale", Log: true, Series: []mark.Series{
 			{Metric: "gradient_norm", Label: "‖∇L‖"},
 			{Metric: "decrement", Label: "Newton decrement"},
 		}},
-		{ID: "length", Title: "Length of all vectors", Y: "√Σ‖w‖²", Series: []mark.Series{{Metric: "norm", Label: "√Σ‖w‖²"}}},
+		{ID: "length", Title: "Norm of the weights", Y: "√Σ‖w‖²", Series: []mark.Series{{Metric: "norm", Label: "√Σ‖w‖²"}}},
 	},
 	Questions: questions,
 	Goals:     goals,
@@ -73,11 +74,11 @@ var Demo = algos.Define(algos.Demo{
 
 type options struct {
 	logit.Options
-	Lambda  float64
-	Vectors string
+	Lambda          float64
+	Parametrization string
 }
 
-// How many vectors there are, and which class goes without.
+// How many weight vectors there are, and which class is the reference.
 const (
 	all   = "all"
 	first = "reference-first"
@@ -87,28 +88,29 @@ const (
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Solver, "solver", logit.Newton,
 		param.Option{Value: logit.GD, Label: "gradient descent", TeX: `w_k \leftarrow w_k - \eta\,\nabla_{w_k} L`},
-		param.Option{Value: logit.SGD, Label: "stochastic gradient", TeX: `w_k \leftarrow w_k + \eta\bigl([k=y_t]-p_k(x_t)\bigr)x_t`, Hint: "one row a step"},
+		param.Option{Value: logit.SGD, Label: "SGD", TeX: `w_k \leftarrow w_k + \eta\bigl([k=y_t]-p_k(x_t)\bigr)x_t`, Hint: "one sample per step: fast and noisy"},
 		param.Option{Value: logit.MiniBatch, Label: "mini-batches", TeX: `w_k \leftarrow w_k + \eta\sum_{t\in B}\bigl([k=y_t]-p_k(x_t)\bigr)x_t`},
 		param.Option{
 			Value: logit.Newton, Label: "Newton",
 			TeX: `w \leftarrow w - H^{-1}\nabla L, \quad H_{kl} = \sum_t p_k\bigl([k=l]-p_l\bigr)\tilde{x}_t\tilde{x}_t^\top`,
 		},
 	)
-	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("λ").Hint("price of Σ‖w‖²/2; the offsets are free of it")
-	s.Choice(&o.Vectors, "vectors", all,
+	s.Float(&o.Lambda, "lambda", 0, 0, 1e6).Slider(0, 10).Label("L2 penalty λ").Hint("strength of the L2 penalty Σ‖w‖²/2: 0 = none; intercepts are not " +
+		"regularised; scikit-learn: C = 1/λ")
+	s.Choice(&o.Parametrization, "parametrization", all,
 		param.Option{
-			Value: all, Label: "K, with the mean 0", TeX: `\sum_k w_k = 0, \quad \sum_k b_k = 0`,
-			Hint: "002 has a vector for every class: one more than is needed",
+			Value: all, Label: "K weight vectors, summing to 0", TeX: `\sum_k w_k = 0, \quad \sum_k b_k = 0`,
+			Hint: "over-parametrised: one weight vector per class, as in 002 and scikit-learn",
 		},
 		param.Option{
-			Value: first, Label: "K − 1, the first class has none", TeX: `w_1 = 0, \quad b_1 = 0`,
+			Value: first, Label: "K − 1, first class as reference", TeX: `w_1 = 0, \quad b_1 = 0`,
 			Hint: "as in 004; the penalty then treats the classes differently",
 		},
 		param.Option{
-			Value: last, Label: "K − 1, the last class has none", TeX: `w_K = 0, \quad b_K = 0`,
+			Value: last, Label: "K − 1, last class as reference", TeX: `w_K = 0, \quad b_K = 0`,
 			Hint: "as in 003; the penalty then treats the classes differently",
 		},
-	)
+	).Was("vectors").Label("parametrisation")
 	o.Bind(s)
 }
 

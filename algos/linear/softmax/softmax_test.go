@@ -82,7 +82,7 @@ func TestVectorsAgree(t *testing.T) {
 	want := algotest.Last(t, Demo, data, nil)
 	w := want.View.(view)
 	for _, v := range []string{first, last} {
-		got := algotest.Last(t, Demo, data, vals("vectors", v))
+		got := algotest.Last(t, Demo, data, vals("parametrization", v))
 		algotest.Near(t, "loss", got.Metric("loss"), want.Metric("loss"), 1e-12)
 		for _, x := range [][2]float64{{0, 0}, {1, -2}, {-3, 0.5}} {
 			for k, p := range got.View.(view).probabilities(x) {
@@ -98,8 +98,8 @@ func TestVectorsAgree(t *testing.T) {
 		}
 	}
 	// With one it does.
-	a := algotest.Last(t, Demo, data, vals("vectors", first, "lambda", "5")).Metric("loss")
-	b := algotest.Last(t, Demo, data, vals("vectors", last, "lambda", "5")).Metric("loss")
+	a := algotest.Last(t, Demo, data, vals("parametrization", first, "lambda", "5")).Metric("loss")
+	b := algotest.Last(t, Demo, data, vals("parametrization", last, "lambda", "5")).Metric("loss")
 	if math.Abs(a-b) < 1e-3 {
 		t.Errorf("the penalised losses are %v and %v", a, b)
 	}
@@ -113,7 +113,7 @@ func TestTwoClassesStepByStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	const eta, lambda = 0.01, 0.6
-	steps := algotest.Steps(t, Demo, dataset.Explicit(set), vals("solver", "gd", "eta", "0.01", "lambda", "0.6", "iterations", "20"))
+	steps := algotest.Steps(t, Demo, dataset.Explicit(set), vals("solver", "gd", "eta", "0.01", "lambda", "0.6", "max_iter", "20"))
 	var th [3]float64
 	for n := 0; n <= 20; n++ {
 		w := steps[2*n].View.(view).vectors(steps[2*n].View.(view).Place)
@@ -135,16 +135,16 @@ func TestTwoClassesStepByStep(t *testing.T) {
 func TestSolversAgree(t *testing.T) {
 	data := dataset.Generate("blobs3", 45, 1, 4)
 	for _, vectors := range []string{all, first, last} {
-		want := algotest.Last(t, Demo, data, vals("lambda", "2", "vectors", vectors))
+		want := algotest.Last(t, Demo, data, vals("lambda", "2", "parametrization", vectors))
 		for _, c := range []struct {
 			params []string
 			tol    float64
 		}{
 			{[]string{"solver", "gd", "eta", "0.05"}, 1e-10},
-			{[]string{"solver", "sgd", "eta", "0.2", "decay", "true", "iterations", "20000"}, 2e-3},
-			{[]string{"solver", "minibatch", "eta", "0.1", "decay", "true", "order", "shuffle", "iterations", "10000"}, 1e-3},
+			{[]string{"solver", "sgd", "eta", "0.2", "eta_decay", "true", "max_iter", "20000"}, 2e-3},
+			{[]string{"solver", "minibatch", "eta", "0.1", "eta_decay", "true", "order", "shuffle", "max_iter", "10000"}, 1e-3},
 		} {
-			got := algotest.Last(t, Demo, data, vals(append(c.params, "lambda", "2", "vectors", vectors)...))
+			got := algotest.Last(t, Demo, data, vals(append(c.params, "lambda", "2", "parametrization", vectors)...))
 			algotest.Near(t, vectors+" by "+c.params[1], got.Metric("loss"), want.Metric("loss"), c.tol)
 		}
 	}
@@ -160,21 +160,21 @@ func TestEnds(t *testing.T) {
 		state  algos.State
 		words  string
 	}{
-		{"separable", blobs, nil, algos.Diverged, "a line has class 0 on one side"},
-		{"separable, gd", blobs, []string{"solver", "gd", "iterations", "50"}, algos.Diverged, "a line has class 0 on one side"},
+		{"separable", blobs, nil, algos.Diverged, "a line separates class 0"},
+		{"separable, gd", blobs, []string{"solver", "gd", "max_iter", "50"}, algos.Diverged, "a line separates class 0"},
 		{"separable, penalised", blobs, []string{"lambda", "0.01"}, algos.Converged, "minimum"},
 		{"sectors", sectors, nil, algos.Diverged, "every point has the highest score"},
 		{"sectors, gd", sectors, []string{"solver", "gd", "eta", "0.1"}, algos.Diverged, "every point has the highest score"},
 		{"sectors, penalised", sectors, []string{"lambda", "0.01"}, algos.Converged, "minimum"},
-		{"iris", iris(), nil, algos.Diverged, "a line has class 0"},
+		{"iris", iris(), nil, algos.Diverged, "a line separates class 0"},
 		{"overlap", dataset.Generate("blobs3", 90, 1, 4), nil, algos.Converged, "minimum"},
 		{"one class", dataset.Classed([3]float64{1, 2, 0}, [3]float64{0, 0, 0}), nil, algos.Diverged, "the same label"},
-		{"one class, penalised", dataset.Classed([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), []string{"lambda", "1"}, algos.Diverged, "offsets free"},
+		{"one class, penalised", dataset.Classed([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), []string{"lambda", "1"}, algos.Diverged, "does not help"},
 		{"a class without points", gap, []string{"lambda", "1"}, algos.Diverged, "class 1 has no points"},
 		{"no points", dataset.Classed(), nil, algos.Refused, "no points"},
 		{"lost squares", dataset.Classed([3]float64{1e-150, 0, 1}, [3]float64{0, 0, 0}), nil, algos.Refused, "10⁻¹⁴⁰"},
-		{"explodes", blobs, []string{"solver", "gd", "lambda", "10", "eta", "1", "iterations", "2000"}, algos.Diverged, "overflow"},
-		{"oscillates", dataset.Generate("blobs3", 90, 1, 4), []string{"solver", "gd", "eta", "5", "iterations", "200"}, algos.Exhausted, "above 2/M"},
+		{"explodes", blobs, []string{"solver", "gd", "lambda", "10", "eta", "1", "max_iter", "2000"}, algos.Diverged, "overflow"},
+		{"oscillates", dataset.Generate("blobs3", 90, 1, 4), []string{"solver", "gd", "eta", "5", "max_iter", "200"}, algos.Exhausted, "above 2/M"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, vals(c.params...))
@@ -204,7 +204,7 @@ func TestPartialSeparation(t *testing.T) {
 	set.Points = append(set.Points, dataset.Point{X: [2]float64{0, 2.5}, Y: 0}, dataset.Point{X: [2]float64{0, 2.5}, Y: 1})
 	end = algotest.Last(t, Demo, dataset.Explicit(set), nil)
 	algotest.Promises(t, end)
-	if end.Status.State != algos.Diverged || !strings.Contains(end.Status.Reason.String(), "told apart in part") {
+	if end.Status.State != algos.Diverged || !strings.Contains(end.Status.Reason.String(), "partly separable") {
 		t.Errorf("%+v", end.Status)
 	}
 }
@@ -227,7 +227,7 @@ func TestManyClasses(t *testing.T) {
 // The board's field is the class that Predict gives.
 func TestFieldIsTheLabel(t *testing.T) {
 	for _, vectors := range []string{all, last} {
-		s := algotest.Last(t, Demo, dataset.Generate("blobs3", 60, 1, 4), vals("vectors", vectors))
+		s := algotest.Last(t, Demo, dataset.Generate("blobs3", 60, 1, 4), vals("parametrization", vectors))
 		g := grid.Grid{Window: grid.Window{X0: -3, X1: 3, Y0: -3, Y1: 3}, NX: 31, NY: 31}
 		dst := make([]float64, g.Len())
 		s.Panels()[0].Marks[0].(mark.Field).Eval(dst, g)

@@ -28,18 +28,20 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayStart(s *algos.Story) {
-	switch v.opt.Vectors {
+	switch v.opt.Parametrization {
 	case first:
-		s.Vars["vectors"] = say.Vars{"k": v.Label(0)}.Text("Class <k> is the reference: its vector stays 0.")
+		s.Vars["vectors"] = say.Vars{"k": v.Label(0)}.Text("Class <k> is the reference: its weight vector stays 0.")
 	case last:
-		s.Vars["vectors"] = say.Vars{"k": v.Label(v.k - 1)}.Text("Class <k> is the reference: its vector stays 0.")
+		s.Vars["vectors"] = say.Vars{"k": v.Label(v.k - 1)}.Text("Class <k> is the reference: its weight vector stays 0.")
 	default:
-		s.Vars["vectors"] = say.Phrase("One vector is more than needed: adding the same to all changes nothing. Starting at 0, their sum stays 0.")
+		s.Vars["vectors"] = say.Phrase("The parametrisation is redundant: adding the same vector to all weights changes nothing. Starting at 0, " +
+			"their sum stays 0.")
 	}
 	if len(v.class) == 1 {
-		s.Text(`All vectors are 0, so every class has the probability $\frac{1}{<K>}$ everywhere, and the point costs $\log <K>$. <vectors>`)
+		s.Text(`All weights are 0, so every class has the probability $\frac{1}{<K>}$ everywhere, and the point has the loss $\log <K>$. <vectors>`)
 	} else {
-		s.Text(`All vectors are 0, so every class has the probability $\frac{1}{<K>}$ everywhere, and each of the <n point> costs $\log <K>$. <vectors>`)
+		s.Text(`All weights are 0, so every class has the probability $\frac{1}{<K>}$ everywhere, and each of the <n point> has the loss $\log ` +
+			`<K>$. <vectors>`)
 	}
 	s.Vars["penalty"] = v.penalty(` + \frac{<lambda>}{2}\sum_k\lVert w_k\rVert^2`)
 	s.TeX(`L = -\sum_t \log p_{y_t}(x_t)<penalty> = <n>\log <K> = \hl{<loss>}`)
@@ -58,15 +60,16 @@ func (v view) sayLook(s *algos.Story) {
 	case logit.SGD:
 		v.sayRow(s)
 	case logit.MiniBatch:
-		s.Text("<rows row> are drawn; their gradient stands for that of all <n>.")
+		s.Text("A mini-batch of <rows sample> is drawn; its gradient estimates the gradient over all <n>.")
 		v.changes(s, `-\nabla_k L_B`)
 	case logit.Newton:
-		s.Text("Newton's step leads to the bottom of the quadratic that has the slope and the curvature of the loss here. " +
-			"It moves all vectors at once: the curvature of one class depends on the others.")
+		s.Text("The Newton step leads to the minimum of the quadratic approximation with the loss's gradient and Hessian. It moves all weight " +
+			"vectors at once, because the Hessian couples the classes.")
 		v.changes(s, `d_k`)
 		s.TeX(`\lVert\nabla L\rVert = <norm>, \quad \delta = \sqrt{\nabla L^\top H^{-1}\nabla L} = \hl{<delta>}`)
 	default:
-		s.Text("Every point pulls the vector of its own class towards itself and pushes the others away, each by the probability that is wrong with it:")
+		s.Text("The gradient is a sum of residual × input: each point pulls the weight vector of its true class by 1 − p and pushes the others by " +
+			"their p:")
 		s.Vars["penalty"] = v.penalty(` - <lambda>\,(w_k,\,0)`)
 		s.TeX(`-\nabla_k L = \sum_t \bigl([k=y_t]-p_k(x_t)\bigr)\tilde{x}_t<penalty>`)
 		v.changes(s, `-\nabla_k L`)
@@ -120,8 +123,8 @@ func (v view) sayRow(s *algos.Story) {
 	i := v.Rows[0]
 	p, own := v.shares(v.problem.U[i]), v.class[i]
 	s.Vars["t"], s.Vars["label"], s.Vars["P"] = say.Row(i), v.Label(own), v.probability(i)
-	s.Text("<t> has the label <label>, to which the model gives the probability $<P>$. " +
-		"Its own class is pulled towards it by the rest, and every other class is pushed away by its probability.")
+	s.Text("<t> has the label <label>, whose probability is $<P>$. The weight vector of the true class moves towards it by $1-p$, every other one " +
+		"away by its own $p$.")
 	if v.k > listed {
 		return
 	}
@@ -187,7 +190,8 @@ func (v view) sayUpdate(s *algos.Story) {
 		i, old := v.Rows[0], v
 		old.Place = v.From
 		s.Vars["t"], s.Vars["P"], s.Vars["Q"] = say.Row(i), old.probability(i), v.probability(i)
-		s.Text(`Every vector moves by $\eta\,e_k\,\tilde{x}$ along <t>, with $\eta=<eta>$: the probability of its own class goes from $<P>$ to $<Q>$.`)
+		s.Text(`Every weight vector moves by $\eta\,e_k\,\tilde{x}$ along <t>, with $\eta=<eta>$: the probability of its true class goes from ` +
+			`$<P>$ to $<Q>$.`)
 	} else {
 		s.Add(algos.Line{Text: v.story().Length()})
 	}
@@ -205,11 +209,11 @@ func (v view) sayUpdate(s *algos.Story) {
 // status says how the run stands, and why there is no minimum.
 func (v view) status() algos.Status {
 	return v.story().Status(func() say.Phrase {
-		vars := say.Vars{"why": v.reason(), "updates": v.Updates, "loss": v.Loss, "remedy": say.Phrase("a penalty λ > 0 would give one")}
+		vars := say.Vars{"why": v.reason(), "updates": v.Updates, "loss": v.Loss, "remedy": say.Phrase("an L2 penalty λ > 0 would give one")}
 		if v.opt.Lambda > 0 || slices.Contains(v.counts(), 0) {
-			vars["remedy"] = say.Phrase("a penalty does not help, as it leaves the offsets free")
+			vars["remedy"] = say.Phrase("an L2 penalty does not help, as the intercepts are not regularised")
 		}
-		return vars.Text("There is no minimum: <why>. Stopped after <updates update> with the loss <loss>; <remedy>.")
+		return vars.Text("No finite minimiser: <why>. Stopped after <updates update>, loss <loss>; <remedy>.")
 	})
 }
 
@@ -219,7 +223,7 @@ func (v view) reason() say.Phrase {
 	case v.why != "":
 		return v.why
 	case v.leads():
-		return "every point has the highest score for its own class, so multiplying all vectors by a larger and larger number lowers the loss for ever"
+		return "every point has the highest score for its true class, so the loss keeps decreasing as all weights are scaled up"
 	}
-	return "scores still change by more than ½ with every Newton step while hardly any loss is left to gain, as happens where classes can be told apart in part"
+	return "the classes are partly separable, as scores still change by more than ½ with every Newton step while the loss hardly decreases"
 }

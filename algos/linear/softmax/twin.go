@@ -38,7 +38,7 @@ func (v view) logisticBoard() (mark.Panel, bool) {
 	t := v.twin()
 	p := v.Problem.Board()
 	w := say.Vars{"loss": t.loss, "theta": [2]float64{t.theta[0], t.theta[1]}, "theta0": t.theta[2]}
-	p.ID, p.Title, p.Note, p.Edits = "logistic", "Logistic regression beside it", w.Text("at its minimum, loss <loss>"), ""
+	p.ID, p.Title, p.Note, p.Edits = "logistic", "Logistic regression, for comparison", w.Text("at its minimum, loss <loss>"), ""
 	p.Alt = w.Text("logistic regression on the same points: θ = <theta>, θ₀ = <theta0>, loss <loss>")
 	p.Add(mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return math.Tanh(t.score(x, y) / 2) }),

@@ -14,7 +14,7 @@ import (
 func TestLogisticBoardBesideTwoClasses(t *testing.T) {
 	data := dataset.Generate("overlap", 60, 0.9, 5)
 	for _, vectors := range []string{all, first, last} {
-		v := algotest.Last(t, Demo, data, vals("vectors", vectors, "lambda", "0.3")).View.(view)
+		v := algotest.Last(t, Demo, data, vals("parametrization", vectors, "lambda", "0.3")).View.(view)
 		line, ok := v.twinLine().(mark.Ray)
 		if !ok {
 			t.Fatal("no line of logistic regression")

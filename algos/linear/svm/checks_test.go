@@ -30,19 +30,19 @@ func problem(t *rapid.T) algotest.Trial {
 		rows[i] = [3]float64{coordinate.Draw(t, "x1"), coordinate.Draw(t, "x2"), float64(2*rapid.IntRange(0, 1).Draw(t, "y") - 1)}
 	}
 	v := param.Values{
-		"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
-		"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
-		"hard":   rapid.SampledFrom([]string{"true", "false", "false", "false"}).Draw(t, "hard"),
-		"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
-		"coef0":  param.Format(rapid.Float64Range(-1, 1).Draw(t, "coef0")),
-		"degree": rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
-		"tol":    rapid.SampledFrom([]string{"1e-3", "1e-6"}).Draw(t, "tol"),
+		"kernel":      rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
+		"C":           param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+		"hard_margin": rapid.SampledFrom([]string{"true", "false", "false", "false"}).Draw(t, "hard_margin"),
+		"gamma":       param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
+		"coef0":       param.Format(rapid.Float64Range(-1, 1).Draw(t, "coef0")),
+		"degree":      rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "degree"),
+		"tol":         rapid.SampledFrom([]string{"1e-3", "1e-6"}).Draw(t, "tol"),
 	}
 	// Ill-conditioned draws may take far more steps.
 	return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: v, Most: 3000}
 }
 
-// No promise is broken at any step of any run.
+// no guarantee is broken at any step of any run.
 func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 
 // Every certificate can fail: a state spoilt on purpose is caught, by the check
@@ -56,7 +56,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return s.View.(view).state
 	}
 	separable := func() *state {
-		s := algotest.Last(t, Demo, dataset.Generate("blobs", 40, 0.45, 3), vals("kernel", "linear", "hard", "true"))
+		s := algotest.Last(t, Demo, dataset.Generate("blobs", 40, 0.45, 3), vals("kernel", "linear", "hard_margin", "true"))
 		return s.View.(view).state
 	}
 	soft := func() *state { return run("kernel", "rbf", "gamma", "0.5", "tol", "1e-6") }
@@ -102,7 +102,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	algotest.Spoilt(t, cases)
 }
 
-// bystander puts a point without α into the road.
+// bystander puts a point without α into the margin.
 func bystander(s *state) {
 	k := slices.Index(s.alpha, 0)
 	s.e[k] -= 2 * s.y[k] * (s.y[k]*s.f(k) - 0.5)
@@ -147,7 +147,7 @@ func wreck(s *state) {
 	s.Free, s.Bound = 2, 0
 }
 
-// Under the sigmoid the promises of duality are withdrawn where the kernel
+// Under the sigmoid the guarantees of duality are withdrawn where the kernel
 // matrix has a negative eigenvalue, and only there.
 func TestSigmoid(t *testing.T) {
 	v := vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1")
@@ -165,7 +165,7 @@ func TestSigmoid(t *testing.T) {
 // The work that a look at the end may cost is bounded, and said so.
 func TestLeaveOneOutIsBounded(t *testing.T) {
 	last := algotest.Last(t, Demo, dataset.Generate("moons", 1500, 0.3, 1), vals("gamma", "1"))
-	if c := algotest.Check(t, last, "loocv"); c.Verdict != algos.NotApplicable || !strings.Contains(c.Why.String(), "too much work") {
+	if c := algotest.Check(t, last, "loocv"); c.Verdict != algos.NotApplicable || !strings.Contains(c.Why.String(), "too expensive") {
 		t.Errorf("%+v", c)
 	}
 }

@@ -65,67 +65,67 @@ func inCentimetres() dataset.Source {
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
 	algos.NewPreset("moons", "Two moons", dataset.Generate("moons", 60, 0.24, 7), "step=48",
-		"Step on: the pair at work is ringed, the dual climbs, and the road f = ±1 settles on a few support vectors."),
+		"Press Step: the working pair is ringed, the dual objective increases, and the margin boundaries f = ±1 converge to a few support vectors."),
 
-	algos.NewPreset("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&opens=end&kernel=linear&hard=true",
-		"The widest road between the classes rests on two or three points; drag any other and nothing moves."),
+	algos.NewPreset("blobs", "Separable blobs", dataset.Generate("blobs", 40, 0.45, 3), "step=end&opens=end&kernel=linear&hard_margin=true",
+		"The maximum margin is determined by two or three support vectors; drag any other point and nothing changes."),
 
 	algos.NewPreset("overlap", "Overlapping blobs", dataset.Generate("overlap", 60, 0.9, 5), "step=end&kernel=linear",
-		"The slacks are the segments to the margin lines: raise C and the road narrows to shorten them."),
+		"The slacks ξ are the segments to the margin boundaries: raise C and the margin shrinks to reduce them."),
 
 	algos.NewPreset("circles", "Circles", dataset.Generate("circles", 60, 0.15, 2), "step=end&kernel=poly&gamma=1&degree=2",
-		"The kernel (x·z + 1)² makes the line of its feature space a conic of the plane."),
+		"With the kernel (x·z + 1)² the separating hyperplane of the feature space is a conic in the input space."),
 
 	algos.NewPreset("spirals", "Spirals", dataset.Generate("spirals", 120, 0.08, 4), "step=end&kernel=rbf&gamma=4&C=10",
-		"Lower γ until the arms run together, raise it until every point is an island."),
+		"Lower γ until the spirals are underfitted; raise it until the classifier overfits and every point is an island."),
 
 	algos.NewPreset("xor-noisy", "XOR, noisy", dataset.Generate("xor", 60, 0.1, 6), "step=end&kernel=laplacian&gamma=1&C=5",
 		"The Laplacian kernel has a kink at every support vector; compare its boundary with the RBF's."),
 
-	algos.NewPreset("xor", "XOR by (1 + x·z)² (004 G)", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true",
-		"All four α are 1/8 and f(x) = −x₁x₂: every point lies exactly on the margin."),
+	algos.NewPreset("xor", "XOR by (1 + x·z)² (004 G)", corners, "step=end&kernel=poly&gamma=1&degree=2&hard_margin=true",
+		"All four α are 1/8 and f(x) = −x₁x₂: every point is exactly on a margin boundary."),
 
-	algos.NewPreset("two-points", "Two points (004 B)", twoPoints, "step=end&kernel=linear&hard=true",
-		"One pair does it: θ = 2/(x₊ − x₋) = 1 and the margin is half the distance."),
+	algos.NewPreset("two-points", "Two points (004 B)", twoPoints, "step=end&kernel=linear&hard_margin=true",
+		"One pair suffices: w = 2/(x₊ − x₋) = 1, and the margin is half the distance."),
 
 	algos.NewPreset("four-points", "Four points, ε = ½, C = 20 (004 B)", fourPoints, "step=end&kernel=linear&C=20",
-		"From C = 10 on this is the hard margin; below it x₄ pays a slack, and from C = 5 down it is given up."),
+		"For C ≥ 10 this is the hard margin; below it x₄ has a positive slack, and for C ≤ 5 x₄ is misclassified."),
 
-	algos.NewPreset("triple", "The textbook triple (002)", triple, "step=end&kernel=linear&hard=true",
-		"A single pair moves: α₁ = α₃ = 1/4, and x₂ is not needed."),
+	algos.NewPreset("triple", "The textbook triple (002)", triple, "step=end&kernel=linear&hard_margin=true",
+		"One pair suffices: α₁ = α₃ = 1/4, and x₂ is not a support vector."),
 
-	algos.NewPreset("intruder", "The triple with an intruder (002)", intruder, "step=end&kernel=linear&C=1",
-		"x₁ sits inside the margin on its right side, x₄ on the wrong one: both are support vectors at C."),
+	algos.NewPreset("intruder", "Three points and a margin violator (002)", intruder, "step=end&kernel=linear&C=1",
+		"x₁ is inside the margin but correctly classified, x₄ is misclassified: both are support vectors at C."),
 
-	algos.NewPreset("square", "Hard margin, α = (½, ½, 1, 0) (000)", square, "step=end&kernel=linear&hard=true",
-		"Three points hold the line; the fourth is no support vector."),
+	algos.NewPreset("square", "Hard margin, α = (½, ½, 1, 0) (000)", square, "step=end&kernel=linear&hard_margin=true",
+		"Three support vectors determine the boundary; the fourth point is not a support vector."),
 
 	algos.NewPreset("five-points", "Five points on a line (000)", fivePoints, "step=end&kernel=linear&C=1",
-		"x₅ is on the wrong side: its α stays at C however large C is."),
+		"x₅ is misclassified: its α stays at C however large C is."),
 
-	algos.NewPreset("no-free", "No free support vector (000)", fivePoints, "step=end&kernel=linear&C=0.1",
-		"All support vectors are at C, so θ₀ is only known up to an interval: see the checks."),
+	algos.NewPreset("no-free", "No unbounded support vector (000)", fivePoints, "step=end&kernel=linear&C=0.1",
+		"All support vectors are at C, so the bias θ₀ is only determined up to an interval: see the theoretical guarantees."),
 
 	algos.NewPreset("heights", "Height and weight (004 B)", heights, "step=end&kernel=linear&C=1",
-		"The data are far from the origin, so the offset matters: without it no line would do."),
+		"The data are far from the origin, so the bias matters: no line through the origin separates the classes."),
 
 	algos.NewPreset("heights-cm", "The same in cm and kg (004 B)", inCentimetres(), "step=end&kernel=linear&C=1",
-		"The same people in other units: now C = 1 is the hard margin, and the line is another one."),
+		"The same people in other units: now C = 1 is the hard margin, and the boundary differs."),
 
-	algos.NewPreset("robust", "Drag a bystander", dataset.Generate("blobs", 24, 0.5, 11), "step=end&opens=end&kernel=linear&C=10",
-		"Drag a point without a ring, outside the margin: α and the line do not change. Now drag a ringed one."),
+	algos.NewPreset("robust", "Drag a non-support vector", dataset.Generate("blobs", 24, 0.5, 11), "step=end&opens=end&kernel=linear&C=10",
+		"Drag a point without a ring, outside the margin: α and the boundary do not change. Now drag a support vector, which has a ring."),
 
 	algos.NewPreset("outlier", "One outlier, small C (002)", outlier, "step=end&opens=end&kernel=linear&C=0.1",
-		"One positive point among the negatives pays a slack of 1.27, and the road stays 1.72 wide to each side."),
+		"One positive point among the negatives has a slack of 1.27, and the margin stays 1.72 on each side."),
 
-	algos.NewPreset("outlier-dear", "One outlier, large C (002)", outlier, "step=end&opens=end&kernel=linear&C=10",
-		"No slack is worth its price: the road turns and narrows to 0.398 for the sake of one point."),
+	algos.NewPreset("outlier-large-c", "One outlier, large C (002)", outlier, "step=end&opens=end&kernel=linear&C=10",
+		"With a large C every slack is expensive: the boundary rotates and the margin shrinks to 0.398 because of one outlier.").Renamed("outlier-dear"),
 
-	algos.NewPreset("impossible", "Hard margin, inseparable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard=true",
-		"No line separates the classes: the dual grows for ever, until the certificate says why."),
+	algos.NewPreset("impossible", "Hard margin, not separable", dataset.Generate("overlap", 30, 0.9, 5), "step=end&kernel=linear&hard_margin=true",
+		"No line separates the classes: the dual is unbounded, until a certificate proves it."),
 
-	algos.NewPreset("sigmoid", "A kernel that is none", dataset.Generate("overlap", 40, 0.7, 2), "step=end&kernel=sigmoid&gamma=1&coef0=-1&C=10",
-		"tanh is not positive semi-definite: the checks name a negative eigenvalue, and duality promises nothing."),
+	algos.NewPreset("sigmoid", "Not a valid kernel (not PSD)", dataset.Generate("overlap", 40, 0.7, 2), "step=end&kernel=sigmoid&gamma=1&coef0=-1&C=10",
+		"tanh is not positive semi-definite: the kernel matrix has a negative eigenvalue, and strong duality is not guaranteed."),
 }
 
 // Two data sets of the reference runs by LIBSVM.
@@ -168,7 +168,7 @@ func answer(alpha, w []float64, bias, dual, tol float64) []algos.Expected {
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("two-points", "One point a class on a line", "004, handout B: W3, closed form", twoPoints, "step=end&kernel=linear&hard=true&tol=1e-12",
+	algos.NewFixture("two-points", "One point per class on a line", "004, handout B: W3, closed form", twoPoints, "step=end&kernel=linear&hard_margin=true&tol=1e-12",
 		append(
 			answer([]float64{0.5, 0.5}, []float64{1, 0}, -2, 0.5, 1e-12),
 			algos.Expect("metric.margin", `margin $\frac{1}{2}(x_+ - x_-)$`, 1, 1e-12),
@@ -178,29 +178,29 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("four-points", "Four points, C = 20: the hard margin", "004, handout B: W5 and W6, its program",
 		fourPoints, "step=end&kernel=linear&C=20&tol=1e-12",
 		answer([]float64{2, 0, 8, 10}, []float64{-2, 4}, 1, 10, 1e-11)...),
-	algos.NewFixture("four-points-soft", "Four points, C = 8: x₄ pays a slack", "004, handout B: W6, KKT conditions solved by hand",
+	algos.NewFixture("four-points-soft", "Four points, C = 8: x₄ has a positive slack", "004, handout B: W6, KKT conditions solved by hand",
 		fourPoints, "step=end&kernel=linear&C=8&tol=1e-12",
 		answer([]float64{1.6, 0, 6.4, 8}, []float64{-1.6, 3.2}, 1, 9.6, 1e-11)...),
-	algos.NewFixture("four-points-cheap", "Four points, C = 1: cheaper than giving x₄ up, 2C", "004, handout B: W6 and W7, 2C − C²/10",
+	algos.NewFixture("four-points-cheap", "Four points, C = 1: costs less than misclassifying x₄, 2C", "004, handout B: W6 and W7, 2C − C²/10",
 		fourPoints, "step=end&kernel=linear&C=1&tol=1e-12",
 		append(
 			answer([]float64{0.2, 0, 0.8, 1}, []float64{-0.2, 0.4}, 1, 1.9, 1e-11),
 			algos.Expect("predict[0].score", `$f(x_4) = 1 - \xi_4$ with the wrong sign`, 0.8, 1e-11),
 		)...).Predicting([2]float64{1, 0}),
-	algos.NewFixture("solution-two", "Solution 2 of the four points: x₃ given up, slack 2", "004, handout B: W5, γ₂ = 1/2 and cost 2 + 2C",
-		withoutThird, "step=end&kernel=linear&hard=true&tol=1e-12",
+	algos.NewFixture("solution-two", "Solution 2 of the four points: x₃ misclassified, slack 2", "004, handout B: W5, γ₂ = 1/2 and cost 2 + 2C",
+		withoutThird, "step=end&kernel=linear&hard_margin=true&tol=1e-12",
 		append(
 			answer([]float64{2, 0, 2}, []float64{-2, 0}, 1, 2, 1e-11),
 			algos.Expect("metric.margin", `$\gamma_2$`, 0.5, 1e-11),
 			algos.Expect("predict[0].score", `$f(x_3) = 1 - \xi_3$`, -1, 1e-11),
 		)...).Predicting([2]float64{1, 0.5}),
-	algos.NewFixture("solution-three", "Solution 3 of the four points: x₄ given up, slack 2", "004, handout B: W7, θ = (0, δ) with δ → 0 and cost 2C",
-		positives, "step=end&kernel=linear&hard=true&tol=1e-12",
+	algos.NewFixture("solution-three", "Solution 3 of the four points: x₄ misclassified, slack 2", "004, handout B: W7, θ = (0, δ) with δ → 0 and cost 2C",
+		positives, "step=end&kernel=linear&hard_margin=true&tol=1e-12",
 		append(
 			answer([]float64{0, 0, 0}, []float64{0, 0}, 1, 0, 1e-12),
 			algos.Expect("predict[0].score", `$-y_4 f(x_4) = \xi_4 - 1$`, 1, 1e-12),
 		)...).Predicting([2]float64{1, 0}),
-	algos.NewFixture("four-points-crossing", "Four points, C = 4: solution 1 costs as much as solution 2", "004, handout B: W5, W6 and W7, C ≥ 1/ε² and 1 + 1/ε²",
+	algos.NewFixture("four-points-crossing", "Four points, C = 4: solutions 1 and 2 have the same cost", "004, handout B: W5, W6 and W7, C ≥ 1/ε² and 1 + 1/ε²",
 		fourPoints, "step=end&kernel=linear&C=4&tol=1e-12",
 		append(
 			answer([]float64{0.8, 0, 3.2, 4}, []float64{-0.8, 1.6}, 1, 6.4, 1e-11),
@@ -209,13 +209,13 @@ var fixtures = []algos.Fixture{
 			algos.Expect("model.notes.costs[0]", "cost of solution 1", 10, 1e-12),
 			algos.Expect("model.notes.costs[1]", "cost of solution 2", 10, 1e-12),
 			algos.Expect("model.notes.costs[2]", "cost of solution 3", 8, 1e-12),
-			algos.Expect("model.notes.crossings[0]", "solution 1 before solution 2 from C =", 4, 1e-12),
-			algos.Expect("model.notes.crossings[1]", "solution 1 before solution 3 from C =", 5, 1e-12),
+			algos.Expect("model.notes.crossings[0]", "solution 1 beats solution 2 from C =", 4, 1e-12),
+			algos.Expect("model.notes.crossings[1]", "solution 1 beats solution 3 from C =", 5, 1e-12),
 		)...),
-	algos.NewFixture("interval", "No free support vector: θ₀ anywhere in [−3/2, −1/2]", "004, handout B: W9, the middle of the interval",
+	algos.NewFixture("interval", "No unbounded support vector: θ₀ anywhere in [−3/2, −1/2]", "004, handout B: W9, the middle of the interval",
 		twoPoints, "step=end&kernel=linear&C=0.25&tol=1e-12",
 		answer([]float64{0.25, 0.25}, []float64{0.5, 0}, -1, 0.375, 1e-12)...),
-	algos.NewFixture("xor", "XOR by (1 + x·z)²", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true&tol=1e-12",
+	algos.NewFixture("xor", "XOR by (1 + x·z)²", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard_margin=true&tol=1e-12",
 		append(
 			answer([]float64{0.125, 0.125, 0.125, 0.125}, nil, 0, 0.25, 1e-12),
 			algos.Expect("predict[0].score", `$f(-1, 1) = -x_1x_2$`, 1, 1e-11),
@@ -224,14 +224,14 @@ var fixtures = []algos.Fixture{
 		)...).Predicting([2]float64{-1, 1}, [2]float64{1, 1}, [2]float64{2, 3}),
 	algos.NewFixture("xor-soft", "XOR, C = 1/16: all four at the bound", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&C=0.0625&tol=1e-12",
 		answer([]float64{0.0625, 0.0625, 0.0625, 0.0625}, nil, 0, 3.0/16, 1e-12)...),
-	algos.NewFixture("triple", "The textbook triple", "002, lecture 3: N10", triple, "step=end&kernel=linear&hard=true&tol=1e-12",
+	algos.NewFixture("triple", "The textbook triple", "002, lecture 3: N10", triple, "step=end&kernel=linear&hard_margin=true&tol=1e-12",
 		answer([]float64{0.25, 0, 0.25}, []float64{0.5, 0.5}, -2, 0.25, 1e-12)...),
-	algos.NewFixture("intruder", "The triple with an intruder, C = 1", "002, lecture 3: N11", intruder, "step=end&kernel=linear&C=1&tol=1e-12",
+	algos.NewFixture("intruder", "Three points and a margin violator, C = 1", "002, lecture 3: N11", intruder, "step=end&kernel=linear&C=1&tol=1e-12",
 		answer([]float64{1, 9.0 / 26, 9.0 / 26, 1}, []float64{7.0 / 13, 5.0 / 26}, -45.0/26, 263.0/104, 1e-11)...),
 	algos.NewFixture("intruder-cheap", "The same, C = 1/10: θ₀ in the middle of [−1.4, −0.45]", "002, lecture 3: N11",
 		intruder, "step=end&kernel=linear&C=0.1&tol=1e-12",
 		answer([]float64{0.1, 0.1, 0.1, 0.1}, []float64{0.25, 0.15}, -0.925, 0.3575, 1e-12)...),
-	algos.NewFixture("intruder-dear", "The same, C = 10: θ₀ from x₂ or x₃; by the note's rule x₁ would say −2/13", "002, lecture 3: N11",
+	algos.NewFixture("intruder-dear", "The same, C = 10: θ₀ from x₂ or x₃; by the notes' rule x₁ would give −2/13", "002, lecture 3: N11",
 		intruder, "step=end&kernel=linear&C=10&tol=1e-12",
 		append(
 			answer([]float64{10, 27.0 / 13, 27.0 / 13, 10}, []float64{16.0 / 13, -11.0 / 13}, -18.0/13, 599.0/26, 1e-10),
@@ -246,7 +246,7 @@ var fixtures = []algos.Fixture{
 			[]float64{0.818894719515, 0, 0, 7.75817985944, 10, 9.60105489213, 6.99498385924, 0, 0, 0.504581160538, 0, 0.67856445132},
 			nil, 0.144890804121, 27.8100562012317, 1e-9,
 		)...),
-	algos.NewFixture("libsvm-linear", "Fourteen points with one constant input, C = 1", "scikit-learn 1.2.1 (LIBSVM), polished: path_const_feature/linear/C=1",
+	algos.NewFixture("libsvm-linear", "Fourteen points with one constant feature, C = 1", "scikit-learn 1.2.1 (LIBSVM), polished: path_const_feature/linear/C=1",
 		constantFeature, "step=end&kernel=linear&C=1&tol=1e-12",
 		answer(
 			[]float64{1, 1, 1, 1, 1, 0.274084689349, 1, 1, 0.274084689349, 1, 1, 1, 1, 1},
@@ -256,7 +256,7 @@ var fixtures = []algos.Fixture{
 
 // Examples of kernels and their feature spaces in the lecture notes.
 var (
-	// kernelPair are the two points of 002 at which kernels are reckoned.
+	// kernelPair are the two points of 002 at which kernels are computed.
 	kernelPair = dataset.Labelled([3]float64{1, 2, 1}, [3]float64{3, -1, -1})
 	// ones are two points in the same place, where the note's map gives 6.
 	ones = dataset.Labelled([3]float64{1, 1, 1}, [3]float64{1, 1, -1})
@@ -267,12 +267,12 @@ var (
 // spacePresets show feature spaces.
 var spacePresets = []algos.Preset{
 	algos.NewPreset("lift", "Circles on a cone (000, 002)", dataset.Generate("circles", 60, 0.15, 2),
-		"step=end&opens=end&kernel=poly&gamma=1&degree=2&coef0=0&turn=-8,25",
-		"Drag the picture in three dimensions: a plane cuts the cone between the rings, and on the board its cut is an ellipse."),
+		"step=end&opens=end&kernel=poly&gamma=1&degree=2&coef0=0&view_angle=-8,25",
+		"Drag the 3-D plot: a plane separates the two rings on the cone, and in the input space this boundary is an ellipse."),
 
-	algos.NewPreset("series", "The Gaussian kernel by its series (000)", dataset.Generate("moons", 16, 0.2, 7),
-		"step=end&opens=end&kernel=rbf&gamma=0.5&series=true&terms=3&slice=1.6,0.5",
-		"Raise K: the sum creeps from the origin along the bell, and the error falls faster than any geometric series."),
+	algos.NewPreset("series", "Gaussian kernel: Taylor series (000)", dataset.Generate("moons", 16, 0.2, 7),
+		"step=end&opens=end&kernel=rbf&gamma=0.5&taylor=true&taylor_terms=3&slice=1.6,0.5",
+		"Raise K: the Taylor sum approaches the Gaussian from the origin outwards, and its error falls faster than any geometric series."),
 }
 
 // sumsOf expects the first sums of a series.
@@ -286,7 +286,7 @@ func sumsOf(tol, limit float64, sums ...float64) []algos.Expected {
 
 // spaceFixtures are numbers of feature spaces that are known from elsewhere.
 var spaceFixtures = []algos.Fixture{
-	algos.NewFixture("xor-features", "XOR: θ in the feature space", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard=true&tol=1e-12",
+	algos.NewFixture("xor-features", "XOR: θ in the feature space", "004, handout G: W28", corners, "step=end&kernel=poly&gamma=1&degree=2&hard_margin=true&tol=1e-12",
 		algos.Expect("model.features[2]", `weight of $\sqrt{2}x_1x_2$`, -1/math.Sqrt2, 1e-12)),
 	algos.NewFixture("map", "The map of (1 + x·z)², with √2 and without", "002, lecture 3: N12 (its map gives 9)", kernelPair, "step=0&kernel=poly&gamma=1&degree=2",
 		algos.Expect("model.inner", `$\langle\varphi(x_1), \varphi(x_2)\rangle = k(x_1, x_2)$`, 4, 1e-12),
@@ -294,9 +294,9 @@ var spaceFixtures = []algos.Fixture{
 	algos.NewFixture("map-ones", "The same map at x = z = (1, 1)", "002, lecture 3, l. 376: by hand", ones, "step=0&kernel=poly&gamma=1&degree=2",
 		algos.Expect("model.inner", `$\langle\varphi(x_1), \varphi(x_2)\rangle = k(x_1, x_2)$`, 9, 1e-12),
 		algos.Expect("model.inner_plain", `without $\sqrt{2}$`, 6, 1e-12)),
-	algos.NewFixture("series", "The Gaussian kernel as a Taylor sum, σ = 1", "002, lecture 3: N12", kernelPair, "step=0&kernel=rbf&gamma=0.5&series=true&terms=6",
+	algos.NewFixture("series", "The Gaussian kernel as a Taylor sum, σ = 1", "002, lecture 3: N12", kernelPair, "step=0&kernel=rbf&gamma=0.5&taylor=true&taylor_terms=6",
 		sumsOf(5e-8, 0.0015034392, 0.0005531, 0.0011062, 0.0013827, 0.0014749, 0.0014979, 0.0015025)...),
 	algos.NewFixture("series-near", "The Gaussian kernel as a Taylor sum, x = 0.5, z = 1", "000, chapter 4: 2B-10, the factor 2ᵏ put in", nearPair,
-		"step=0&kernel=rbf&gamma=1&series=true&terms=4",
+		"step=0&kernel=rbf&gamma=1&taylor=true&taylor_terms=4",
 		sumsOf(6e-8, 0.7788008, 0.2865048, 0.5730096, 0.7162620, 0.7640128)...),
 }

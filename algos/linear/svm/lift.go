@@ -66,7 +66,7 @@ func (o Options) liftedAt(x [2]float64) panel.XYZ {
 	return panel.XYZ{X: f[1], Y: f[2], Z: f[3]}
 }
 
-// lifted is the board bent to a cone: every point at (γx₁², √2γx₁x₂, γx₂²), and the
+// lifted is the board mapped onto a cone: every point at (γx₁², √2γx₁x₂, γx₂²), and the
 // classifier's plane where these three decide.
 func (v view) lifted() mark.Panel {
 	gamma := ""
@@ -75,9 +75,9 @@ func (v view) lifted() mark.Panel {
 	}
 	axis := func(form string) mark.Axis { return mark.Axis{Name: say.Phrase(fmt.Sprintf(form, gamma))} }
 	p := panel.Space{
-		ID: "lift", Title: "Lifted to three dimensions", Note: "the whole feature space",
+		ID: "lift", Title: "Feature map to three dimensions", Note: "the whole feature space",
 		Alt:   say.Vars{"n": len(v.y)}.Text("<n point> on a cone, at (γx₁², √2γx₁x₂, γx₂²), in three dimensions"),
-		Equal: true, Param: "turn", View: v.Turn,
+		Equal: true, Param: "view_angle", View: v.Turn,
 		X: axis("%sx₁²"), Y: axis("√2%sx₁x₂"), Z: axis("%sx₂²"),
 		Things: []panel.Thing{v.cone()},
 	}
@@ -110,7 +110,7 @@ func (v view) cone() panel.Net {
 			r := math.Sqrt(far * float64(i) / rings)
 			return v.liftedAt([2]float64{r * cos, r * sin})
 		},
-		Like: mark.PolyLine{Style: mark.RoleSoft.Wide(0.4).Faded(0.06), Fill: true, Legend: "the board, bent to a cone"},
+		Like: mark.PolyLine{Style: mark.RoleSoft.Wide(0.4).Faded(0.06), Fill: true, Legend: "input space mapped onto a cone"},
 	}
 }
 
@@ -124,9 +124,9 @@ func (v view) sheets() []panel.Thing {
 	}
 	normal := panel.XYZ{X: w[1], Y: w[2], Z: w[3]}
 	offset := w[0]*v.Coef0 + v.Bias
-	margin := mark.PolyLine{Style: mark.RoleSoft.Wide(1).Dashed().Faded(0.07), Legend: "margins f = ±1"}
+	margin := mark.PolyLine{Style: mark.RoleSoft.Wide(1).Dashed().Faded(0.07), Legend: "margin boundaries f = ±1"}
 	return []panel.Thing{
-		panel.Sheet{Normal: normal, Offset: offset, Like: mark.PolyLine{Style: mark.RoleAccent.Wide(1.8).Faded(0.2), Legend: "boundary f = 0"}},
+		panel.Sheet{Normal: normal, Offset: offset, Like: mark.PolyLine{Style: mark.RoleAccent.Wide(1.8).Faded(0.2), Legend: "decision boundary f = 0"}},
 		panel.Sheet{Normal: normal, Offset: offset - 1, Like: margin},
 		panel.Sheet{Normal: normal, Offset: offset + 1, Like: margin},
 	}
@@ -172,7 +172,7 @@ func (v view) featureWeights() mark.Panel {
 		panel.Write(&names, float64(k), below, featureNames[k])
 	}
 	p := mark.Panel{
-		ID: "weights", Title: "Weights of the features", Note: say.Vars{"norm2": v.norm2}.Text("‖w‖² = <norm2>"),
+		ID: "weights", Title: "Feature weights w", Note: say.Vars{"norm2": v.norm2}.Text("‖w‖² = <norm2>"),
 		Alt: say.Vars{"w": w[first:last]}.Text("w = <w>"),
 		X:   mark.Axis{Hidden: true, Min: float64(first) - 0.6, Max: float64(last) - 0.4}, Y: mark.Axis{Name: "w", Min: -1.15 * top, Max: 1.15 * top},
 	}
@@ -202,9 +202,9 @@ func (s *state) checkLift() algos.Check {
 	i, j := at[0], at[1]
 	size := s.scaleOf(i, j)
 	pair := say.Vars{"i": say.Row(i).Name(), "j": say.Row(j).Name()}
-	why := pair.Text("for <i>, <j>; $\\varphi$ has $\\binom{2+2}{2} = 6$ coordinates")
+	why := pair.Text(`for <i>, <j>; $\varphi$ has $\binom{2+2}{2} = 6$ features`)
 	if s.Coef0 == 0 {
-		why = pair.Text("for <i>, <j>; with $c_0 = 0$ only the three of degree 2 are left of $\\binom{2+2}{2} = 6$ coordinates")
+		why = pair.Text(`for <i>, <j>; with $c_0 = 0$ only the three of degree 2 remain of $\binom{2+2}{2} = 6$ features`)
 	}
 	return claimLift.Equal(s.Kernel.At(s.X[i], s.X[j]), inner(maps[i], maps[j]), 16*num.Ulp*size).
 		Of(size).Between("k", "⟨φ, φ⟩").Because(why)
@@ -248,14 +248,16 @@ type Feature struct {
 const mostTerms = 60
 
 func (f *Feature) bind(s *param.Set) {
-	s.Bool(&f.Series, "series", false).Label("kernel as a series").Group("Kernel").When("kernel", "rbf").
-		Hint("shows k(x, ·) along a line and the Taylor sum of which it is made")
-	s.Int(&f.Terms, "terms", 3, 1, mostTerms).Slider(1, 20).Label("terms K").Group("Kernel").When("kernel", "rbf").And("series", "true").
-		Hint("how many terms of the Taylor sum are taken")
-	s.Point(&f.Slice, "slice", [2]float64{0.5, 0.5}, 1e6).Label("x of k(x, ·)").Group("Kernel").When("kernel", "rbf").And("series", "true").
-		Hint("drag it on the board; the line through it is horizontal")
-	s.Point(&f.Turn, "turn", [2]float64{35, 20}, 180).View().Label("turn, tilt").Group("Kernel").When("kernel", "poly").And("degree", "2").
-		Hint("degrees from which the picture in three dimensions is seen; drag the picture")
+	s.Bool(&f.Series, "taylor", false).Was("series").Label("Taylor series of k").Group("Kernel").When("kernel", "rbf").
+		Hint("plots k(x, ·) along a line with the first K terms of its Taylor series")
+	s.Int(&f.Terms, "taylor_terms", 3, 1, mostTerms).Was("terms").Slider(1, 20).Label("Taylor terms K").Group("Kernel").
+		When("kernel", "rbf").And("taylor", "true").
+		Hint("number of terms of the Taylor sum: small = poor approximation, large = the kernel")
+	s.Point(&f.Slice, "slice", [2]float64{0.5, 0.5}, 1e6).Label("x of k(x, ·)").Group("Kernel").When("kernel", "rbf").And("taylor", "true").
+		Hint("drag it on the plot; k(x, ·) is shown along the horizontal line through x")
+	s.Point(&f.Turn, "view_angle", [2]float64{35, 20}, 180).Was("turn").View().Label("azimuth, elevation").Group("Kernel").
+		When("kernel", "poly").And("degree", "2").
+		Hint("viewing angles of the 3-D plot in degrees; drag the plot")
 }
 
 // expands reports whether the kernel is shown as a series.
@@ -341,14 +343,14 @@ func (t *task) expand() *expanded {
 	return e
 }
 
-var claimSeries = algos.Guarantee{Name: "series", Claim: `the first $K$ terms miss $k(x, z)$ by at most ` +
-	`$e^{\max(0, u) - \gamma\|x\|^2 - \gamma\|z\|^2}\,\frac{|u|^K}{K!}$, $u = 2\gamma\langle x, z\rangle$`}
+var claimSeries = algos.Guarantee{Name: "series", Claim: `the error of the first $K$ terms of $k(x, z)$ is at most $e^{\max(0, u) - \gamma\|x\|^2 - ` +
+	`\gamma\|z\|^2}\,\frac{|u|^K}{K!}$, $u = 2\gamma\langle x, z\rangle$`}
 
 // checkSeries: Lagrange's remainder bounds the error, here at the pair of rows where it is
 // largest.
 func (v view) checkSeries() algos.Check {
 	if len(v.X) > mostExpanded {
-		return claimSeries.Not(say.Vars{"most": mostExpanded}.Text("more than <most> points are too many pairs to expand at once"))
+		return claimSeries.Not(say.Vars{"most": mostExpanded}.Text("more than <most> points have too many pairs for the Taylor series"))
 	}
 	return claimSeries.Slow(v.remainderBound)
 }
@@ -359,10 +361,11 @@ func (v view) remainderBound() algos.Check {
 	t := v.taylor(v.X[at[0]], v.X[at[1]])
 	bound := t.bound(v.Terms)
 	if math.IsInf(bound, 1) {
-		return claimSeries.Not("the bound is beyond all numbers: these points are too far from the origin for so large a γ")
+		return claimSeries.Not("the bound overflows: these points are too far from the origin for such a large γ")
 	}
 	off := math.Abs(v.Kernel.At(v.X[at[0]], v.X[at[1]]) - t.sums(v.Terms)[v.Terms-1])
-	why := say.Vars{"i": say.Row(at[0]).Name(), "j": say.Row(at[1]).Name(), "terms": v.Terms}.Text("for <i>, <j>, where $K = <terms>$ terms are off the most")
+	why := say.Vars{"i": say.Row(at[0]).Name(), "j": say.Row(at[1]).Name(), "terms": v.Terms}.Text("for <i>, <j>, the pair with the largest error of " +
+		"$K = <terms>$ terms")
 	return claimSeries.AtMost(off, bound, t.rounding(v.Terms)).Of(1).Between("error", "bound").Because(why)
 }
 
@@ -404,7 +407,7 @@ func (v view) slice() mark.Panel {
 	}
 	vars := say.Vars{"terms": v.Terms, "x": x}
 	c := panel.Curves{
-		ID: "slice", Title: "The kernel as a function", Note: vars.Text("<terms term>"),
+		ID: "slice", Title: "Kernel function k(x, ·)", Note: vars.Text("<terms term>"),
 		Alt: vars.Text("k(x, ·) along the horizontal line through x = <x>, and the sum of <terms term>"),
 		X:   mark.Axis{Name: "x₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "k", Min: -0.15, Max: 1.1},
 		Under: []mark.Mark{panel.Zero(), mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()}},
@@ -438,7 +441,7 @@ func (v view) remainder() mark.Panel {
 	return panel.Curves{
 		ID: "remainder", Title: titleRemainder, Note: now.Text("largest error <error>"),
 		Alt: now.Text("with <terms term> the largest error over all pairs of points is <error>, the largest bound <bound>"),
-		X:   mark.Axis{Name: "terms K", Min: 1, Max: float64(last), Integer: true}, Y: mark.Axis{Name: "error", Min: least, Max: 10, Log: true},
+		X:   mark.Axis{Name: "Taylor terms K", Min: 1, Max: float64(last), Integer: true}, Y: mark.Axis{Name: "error", Min: least, Max: 10, Log: true},
 		Under: []mark.Mark{mark.Rule{Vertical: true, At: float64(v.Terms), Label: "K", Style: mark.RoleAccent.Dashed()}},
 		Of: []panel.Quantity{
 			{At: bounds[:last], Style: mark.RoleSoft.Wide(1.6).Dashed(), Legend: "largest bound (Lagrange's remainder)"},

@@ -59,7 +59,7 @@ func TestLiftedPlane(t *testing.T) {
 	if n := len(leaning.sheets()); n != 0 {
 		t.Errorf("%d planes where three features do not decide", n)
 	}
-	xor := algotest.Last(t, Demo, corners, vals("kernel", "poly", "gamma", "1", "degree", "2", "hard", "true", "tol", "1e-12")).View.(view)
+	xor := algotest.Last(t, Demo, corners, vals("kernel", "poly", "gamma", "1", "degree", "2", "hard_margin", "true", "tol", "1e-12")).View.(view)
 	sheets = xor.sheets()
 	if len(sheets) != 3 {
 		t.Fatalf("XOR has %d planes", len(sheets))
@@ -111,7 +111,7 @@ func TestSeries(t *testing.T) {
 
 // The matrix of the sums is the kernel's where the terms are many.
 func TestPartialMatrix(t *testing.T) {
-	v := algotest.Last(t, Demo, dataset.Generate("moons", 16, 0.2, 7), vals("gamma", "0.5", "series", "true", "terms", "60")).View.(view)
+	v := algotest.Last(t, Demo, dataset.Generate("moons", 16, 0.2, 7), vals("gamma", "0.5", "taylor", "true", "taylor_terms", "60")).View.(view)
 	sums, all := v.partial().Marks[0].(mark.Matrix).Values, kernel.Gram(v.Kernel, v.X)
 	for k, want := range all {
 		if math.Abs(sums[k]-want) > 1e-13 {
@@ -120,7 +120,7 @@ func TestPartialMatrix(t *testing.T) {
 	}
 }
 
-// The promises about feature spaces notice what breaks them.
+// The guarantees about feature spaces notice what breaks them.
 func TestSpoiltFeaturesAreCaught(t *testing.T) {
 	good := func(v ...string) *state {
 		return algotest.Last(t, Demo, dataset.Generate("moons", 16, 0.2, 7), vals(v...)).View.(view).state
@@ -133,7 +133,7 @@ func TestSpoiltFeaturesAreCaught(t *testing.T) {
 	}{
 		{"lift", good("kernel", "poly", "degree", "2", "gamma", "0.7"), func(t *task) { t.Coef0 *= 1.001 }},
 		{"lift", good("kernel", "poly", "degree", "2", "gamma", "0.7", "coef0", "0"), func(t *task) { t.Gamma *= 1.001 }},
-		{"series", good("series", "true", "terms", "30", "gamma", "0.5"), func(t *task) { t.Gamma *= 1.1 }},
+		{"series", good("taylor", "true", "taylor_terms", "30", "gamma", "0.5"), func(t *task) { t.Gamma *= 1.1 }},
 	} {
 		spoilt, task := *c.state, *c.state.task
 		spoilt.task = &task

@@ -91,7 +91,7 @@ func (t *task) look(at pairs.Moment) *state {
 		alpha: slices.Clone(at.Alpha()), e: slices.Clone(at.Errors()), least: math.Inf(1),
 	}
 	s.leftOut = s.refits()
-	s.Scale = 1 // the score of a border of the road
+	s.Scale = 1 // the score of a margin boundary
 	s.measure()
 	s.Status = s.Ended(at.End, s.optimal, imprecise)
 	return s
@@ -253,7 +253,7 @@ var (
 	benchGrid   = grid.Grid{Window: grid.Window{X0: -1.5, X1: 2.5, Y0: -1.25, Y1: 1.5}, NX: 100, NY: 100}
 )
 
-// fitting solves the dual at that price of slack, to LIBSVM's tolerance.
+// fitting solves the dual at that penalty of slack, to LIBSVM's tolerance.
 func fitting(c float64) func(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 	return func(x [][2]float64, y []float64) (do func(), answers func() []algos.Value, err error) {
 		s, err := solve(x, y, c)

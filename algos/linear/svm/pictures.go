@@ -60,7 +60,7 @@ func (v view) board() mark.Panel {
 	p, c := v.Problem.Board(), v.counts()
 	p.Title, p.Note = "Support vector machine", c.Text("<sv support vector>")
 	p.Alt = c.Text("<n point>, <sv support vector>, <bound> of them at the bound, <errors> misclassified")
-	p.Add(v.expansion().Shade("score f(x), full colour from ±1.5", "boundary f = 0", "margins f = ±1"))
+	p.Add(v.expansion().Shade("decision function f(x), saturated at ±1.5", "decision boundary f = 0", "margin boundaries f = ±1"))
 	if v.Linear {
 		p.Add(v.slacks())
 	}
@@ -95,7 +95,9 @@ const (
 	wrong                // α > 0 and ξ ≥ 1: on the wrong side
 )
 
-var kindNames = [...]say.Phrase{"no support vector", "support vector on the margin", "support vector inside the margin", "support vector on the wrong side"}
+var kindNames = [...]say.Phrase{
+	"not a support vector", "support vector on the margin boundary", "support vector inside the margin", "misclassified support vector",
+}
 
 func (s *state) kind(k int) kind {
 	switch {
@@ -118,9 +120,9 @@ func (s *state) rings() []mark.Mark {
 		style  mark.Style
 		legend say.Phrase
 	}{
-		{inMargin, mark.RoleInk.Wide(1).Faded(0.6), "α = C, inside the margin"},
-		{wrong, mark.RoleBad.Wide(1.4), "α > 0, on the wrong side"},
-		{onMargin, mark.RoleInk.Wide(2.2), "support vector with 0 < α < C"},
+		{inMargin, mark.RoleInk.Wide(1).Faded(0.6), "bounded support vector, α = C"},
+		{wrong, mark.RoleBad.Wide(1.4), "misclassified support vector, ξ ≥ 1"},
+		{onMargin, mark.RoleInk.Wide(2.2), "unbounded support vector, 0 < α < C"},
 	} {
 		rings := panel.Rings(s.Problem, r.style, r.legend, func(k int) float64 {
 			if s.kind(k) != r.kind {
@@ -186,7 +188,7 @@ func (v view) alphas() mark.Panel {
 		},
 	}
 	if v.Hard {
-		r.Note = c.Text("<free support vector>")
+		r.Note = c.Text("<free unbounded support vector>")
 	}
 	if v.scale() == v.c {
 		r.Marks = []mark.Mark{panel.Bound(v.c, "C", mark.RoleSoft.Plain())}
@@ -200,9 +202,10 @@ func (v view) box(w *pairs.Work) mark.Panel {
 	lim, names := v.boxSize(w), v.Names(w.Pair)
 	names["from"], names["to"] = w.From, w.To
 	p := mark.Panel{
-		ID: "box", Title: "The pair's box", Equal: true, Height: 1, Note: stopNames[w.Stop], Alt: names.Text("<i>, <j> moves from <from> to <to>"),
-		X: mark.Axis{Name: say.Phrase(alpha(w.I)), Min: -0.15 * lim, Max: 1.15 * lim},
-		Y: mark.Axis{Name: say.Phrase(alpha(w.J)), Min: -0.15 * lim, Max: 1.15 * lim},
+		ID: "box", Title: "Box constraint of the working pair", Equal: true, Height: 1, Note: stopNames[w.Stop],
+		Alt: names.Text("<i>, <j> moves from <from> to <to>"),
+		X:   mark.Axis{Name: say.Phrase(alpha(w.I)), Min: -0.15 * lim, Max: 1.15 * lim},
+		Y:   mark.Axis{Name: say.Phrase(alpha(w.J)), Min: -0.15 * lim, Max: 1.15 * lim},
 	}
 	yi, yj := v.y[w.I], v.y[w.J]
 	from, to := mark.XY{X: w.From[0], Y: w.From[1]}, mark.XY{X: w.To[0], Y: w.To[1]}
@@ -212,8 +215,8 @@ func (v view) box(w *pairs.Work) mark.Panel {
 	}
 	p.Add(
 		v.landscape(w, lim),
-		mark.Rect{Max: mark.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: mark.RoleSoft.Plain(), Legend: "box 0 ≤ α ≤ C"},
-		mark.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: mark.RoleFaint.Dashed(), Legend: "Σαy = 0 for the pair"},
+		mark.Rect{Max: mark.XY{X: min(v.c, 2*lim), Y: min(v.c, 2*lim)}, Style: mark.RoleSoft.Plain(), Legend: "box constraint 0 ≤ α ≤ C"},
+		mark.Ray{A: yi, B: yj, C: -yi*w.From[0] - yj*w.From[1], Style: mark.RoleFaint.Dashed(), Legend: "equality constraint Σαy = 0"},
 		mark.PolyLine{At: []mark.XY{clamp(lo, lim), clamp(hi, lim)}, Style: mark.RoleInk.Wide(2)}, pairs.Before(from, "old"),
 		v.ends(w, lo, hi),
 	)
@@ -229,10 +232,10 @@ func (v view) box(w *pairs.Work) mark.Panel {
 }
 
 var stopNames = [...]say.Phrase{
-	smo.AtMinimum: "the best point is inside",
-	smo.AtI:       "the box stops the first",
-	smo.AtJ:       "the box stops the second",
-	smo.Unbounded: "nothing stops the pair",
+	smo.AtMinimum: "unclipped: the maximum is inside",
+	smo.AtI:       "clipped: the first α is at its bound",
+	smo.AtJ:       "clipped: the second α is at its bound",
+	smo.Unbounded: "unbounded direction",
 }
 
 // boxSize is the side of the picture of a box: C, or without one (or where C is
@@ -258,7 +261,7 @@ func (v view) boxSize(w *pairs.Work) float64 {
 func clamp(end [2]float64, lim float64) mark.XY {
 	over := max(0, end[0]-2*lim, end[1]-2*lim)
 	if math.IsInf(over, 1) {
-		// Both grow for ever, or one does while the other one stays put; only
+		// Both grow without bound, or one does while the other one stays put; only
 		// opposite labels do that, along (1, 1).
 		over = 0
 		base := min(end[0], end[1])
@@ -292,7 +295,7 @@ func (v view) landscape(w *pairs.Work, lim float64) mark.Field {
 	if hi <= lo {
 		hi = lo + 1
 	}
-	return mark.Field{Eval: panel.Score(gain), Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: "dual, the others fixed"}
+	return mark.Field{Eval: panel.Score(gain), Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: "dual objective, other α fixed"}
 }
 
 // ends are L and H of the variable that the story is about, at the ends of the line

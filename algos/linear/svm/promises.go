@@ -12,7 +12,7 @@ import (
 	"playground/algos/say"
 )
 
-// Checks states what theory promises about this state.
+// Checks states the theoretical guarantees of this state.
 func (v view) Checks() []algos.Check {
 	s := v.state
 	if why := s.notAKernel(); why != "" {
@@ -45,7 +45,7 @@ func (v view) Checks() []algos.Check {
 	return checks
 }
 
-// notAKernel says why duality promises nothing, with the curvature that the pairs
+// notAKernel says why duality guarantees nothing, with the curvature that the pairs
 // have met, or "".
 func (s *state) notAKernel() say.Phrase {
 	why := s.NotAKernel()
@@ -58,7 +58,7 @@ func (s *state) notAKernel() say.Phrase {
 // unparted says why the hard margin's primal has no value, or "".
 func (s *state) unparted() say.Phrase {
 	if math.IsNaN(s.Primal) {
-		return "the hard margin's primal has no value yet: w does not separate the classes"
+		return "the hard-margin primal is infeasible so far: w does not separate the classes"
 	}
 	return ""
 }
@@ -75,10 +75,10 @@ var (
 func (s *state) checkBox() algos.Check {
 	least, top := slices.Min(s.alpha), slices.Max(s.alpha)
 	if s.Hard {
-		return claimHard.AtLeast(least, 0, 0).Between("the least α", "")
+		return claimHard.AtLeast(least, 0, 0).Between("the smallest α", "")
 	}
 	if least < 0 {
-		return claimSoft.AtLeast(least, 0, 0).Between("the least α", "")
+		return claimSoft.AtLeast(least, 0, 0).Between("the smallest α", "")
 	}
 	return claimSoft.AtMost(top, s.c, 0).Between("the largest α", "C")
 }
@@ -154,7 +154,7 @@ func (s *state) checkSlackness() algos.Check {
 		}
 	}
 	const claim = `$\alpha = 0 \to yf \ge 1$, $\;0 < \alpha < C \to yf = 1$, $\;\alpha = C \to yf \le 1$`
-	return s.Settles("slackness", claim, worst, 0, 1, 2*s.Drift).Between("farthest off", "")
+	return s.Settles("slackness", claim, worst, 0, 1, 2*s.Drift).Between("largest violation", "")
 }
 
 // checkOffset: a free support vector determines θ₀; without one it may be
@@ -169,15 +169,15 @@ func (s *state) checkOffset() algos.Check {
 			lo, hi = min(lo, -s.e[k]), max(hi, -s.e[k])
 		}
 	}
-	c := s.Settles("offset", `every free support vector gives the same $\theta_0 = y_i - F_i$`, hi-lo, 0, 1, 2*s.Drift).Between("they differ by", "")
+	c := s.Settles("offset", `every unbounded support vector gives the same bias $\theta_0 = y_i - F_i$`, hi-lo, 0, 1, 2*s.Drift).Between("difference", "")
 	if c.Why != "" {
 		return c
 	}
-	return c.Because(say.Vars{"free": s.Free}.Text("<free support vector> with 0 < α < C"))
+	return c.Because(say.Vars{"free": s.Free}.Text("<free unbounded support vector> with 0 < α < C"))
 }
 
 func (s *state) checkInterval() algos.Check {
-	const claim = `without a free support vector $\theta_0$ is only known up to an interval`
+	const claim = `with no unbounded support vector the bias $\theta_0$ is determined only up to an interval`
 	if s.Status.State != algos.Converged {
 		return algos.Inapplicable("offset", claim, "the interval is empty until the KKT conditions hold")
 	}
@@ -194,20 +194,20 @@ func (s *state) checkInterval() algos.Check {
 	case math.IsInf(lo, -1):
 		return c.Because(v.Text("every θ₀ ≤ <hi> is optimal"))
 	case hi-lo <= s.Tol:
-		return c.Because(v.Text("every support vector is at its bound, yet the interval is a point: θ₀ = <lo>"))
+		return c.Because(v.Text("every support vector is at the bound, and the interval is one point: θ₀ = <lo>"))
 	}
-	return c.Because(v.Text("every θ₀ from <lo> to <hi> is optimal; we take the middle, <theta0>"))
+	return c.Because(v.Text("every θ₀ from <lo> to <hi> is optimal; the middle is taken, <theta0>"))
 }
 
 // checkDistance: the closest points lie 1/‖w‖ from the line (hard margin,
 // linear kernel). It measures distances on the board, not scores.
 func (s *state) checkDistance() algos.Check {
-	const claim = `the closest point is $1/\|w\|$ from the line`
+	const claim = `the closest point is at distance $1/\|w\|$ from the decision boundary`
 	f := s.expansion()
 	w, off := f.Weights(), f.Rounding()
 	length := math.Hypot(w[0], w[1])
 	if length == 0 {
-		return algos.Inapplicable("distance", claim, "w = 0: there is no line")
+		return algos.Inapplicable("distance", claim, "w = 0: there is no decision boundary")
 	}
 	closest, rounding := math.Inf(1), 0.0
 	for k, x := range s.X {
@@ -218,7 +218,7 @@ func (s *state) checkDistance() algos.Check {
 	return s.Settles("distance", claim, closest, 1/length, 1/length, rounding+(2*s.Drift+off/length)/length).Between("closest point", "1/‖w‖")
 }
 
-var claimHulls = algos.Guarantee{Name: "hulls", Claim: "the convex hulls of the classes meet"}
+var claimHulls = algos.Guarantee{Name: "hulls", Claim: "the convex hulls of the classes intersect"}
 
 // checkHulls: any α bounds the margin from above, so at the end 1/‖w‖ ≤ ‖w‖/Σα
 // must be an equality.
@@ -246,7 +246,7 @@ type column struct {
 }
 
 // conditions are the columns of the KKT conditions. A hard margin has no slack, and so
-// no price β of one.
+// no multiplier β of one.
 func (s *state) conditions() []column {
 	yf := func(k int) float64 { return s.y[k] * s.f(k) }
 	if s.Hard {
@@ -266,10 +266,10 @@ func (s *state) conditions() []column {
 	}
 }
 
-// beta is the price of ξₖ ≥ 0, by the derivative for ξₖ: αₖ + βₖ = C.
+// beta is the multiplier of ξₖ ≥ 0, by the derivative for ξₖ: αₖ + βₖ = C.
 func (s *state) beta(k int) float64 { return s.c - s.alpha[k] }
 
-// road is the product of the price αₖ with the room that its condition has.
+// road is the product of the multiplier αₖ with the room that its condition has.
 func (s *state) road(k int) float64 { return s.alpha[k] * (s.y[k]*s.f(k) - 1 + s.slack(k)) }
 
 // off is by how much point k fails complementary slackness with the offset in use.
@@ -329,15 +329,16 @@ func (v view) kkt() mark.Panel {
 	}
 	m.Lo = -m.Hi
 	p := mark.Panel{
-		ID: "kkt", Title: "KKT conditions, point by point", Height: 0.22 + 0.075*float64(n),
-		Alt: say.Vars{"n": n}.Text("a table of <n point>: the prices, the score, the slack, and the products that complementary slackness wants to be 0"),
-		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(wide)}, Y: mark.Axis{Hidden: true, Max: float64(n) + 0.9}, Marks: []mark.Mark{m, heads},
+		ID: "kkt", Title: "KKT conditions of each point", Height: 0.22 + 0.075*float64(n),
+		Alt: say.Vars{"n": n}.Text("a table of <n point>: the multipliers, the decision function, the slack, and the products that must be 0 by " +
+			"complementary slackness"),
+		X: mark.Axis{Hidden: true, Min: -0.6, Max: float64(wide)}, Y: mark.Axis{Hidden: true, Max: float64(n) + 0.9}, Marks: []mark.Mark{m, heads},
 	}
 	if !v.Hard {
 		p.Note = "β = C − α"
 	}
 	if n < len(v.y) {
-		p.Note = say.Vars{"n": n, "all": len(v.y)}.Text("<n> of <all point>: the pair, and who is farthest off")
+		p.Note = say.Vars{"n": n, "all": len(v.y)}.Text("<n> of <all point>: the working pair and the largest violations")
 	}
 	return p
 }
@@ -377,9 +378,10 @@ func (s *state) checkExpansion() algos.Check {
 		worst, size = max(worst, math.Abs(fresh-s.e[i]-s.y[i])), max(size, math.Abs(fresh))
 		top = max(top, math.Abs(s.Kernel.At(x, x)))
 	}
-	c := s.Doubted(algos.Equal("expansion", claim, worst, 0, 2*s.Drift+4*num.Ulp*s.sum*top*float64(len(s.y))).Of(size).Between("⟨w, φ(xᵢ)⟩ off by at most", ""))
+	c := s.Doubted(algos.Equal("expansion", claim, worst, 0, 2*s.Drift+4*num.Ulp*s.sum*top*float64(len(s.y))).Of(size).Between("largest error of ⟨w, "+
+		"φ(xᵢ)⟩", ""))
 	if s.Linear {
-		return c.Because(say.Vars{"w": w[:]}.Text("$w = <w>$; ⟨w, x⟩ is the score of every point without θ₀"))
+		return c.Because(say.Vars{"w": w[:]}.Text("$w = <w>$; ⟨w, x⟩ is the decision function without the bias θ₀"))
 	}
 	return c
 }
@@ -414,7 +416,7 @@ func (s *state) checkLagrangian() algos.Check {
 // at all others. It must come to the hinge loss of the scores.
 func (s *state) checkHinge() algos.Check {
 	const claim = `$\xi_i = \max(0, 1 - y_i f(x_i))$: the hinge losses are the slacks of the points with $\alpha_i = C$`
-	const hard = `no slack: $\sum_i \max(0, 1 - y_i f(x_i)) \to 0$`
+	const hard = `all slacks vanish: $\sum_i \max(0, 1 - y_i f(x_i)) \to 0$`
 	hinge, implied := 0.0, 0.0
 	for k, a := range s.alpha {
 		hinge += s.slack(k)
@@ -434,7 +436,7 @@ func (s *state) checkHinge() algos.Check {
 func (s *state) checkHingeForm() algos.Check {
 	claim := algos.Guarantee{Name: "hinge-form", Claim: `$\sum_i \max(0, 1 - y_i f(x_i)) + \frac{\lambda}{2}\|w\|^2 = \text{primal}/C$ with $\lambda = 1/C$`}
 	if s.Hard {
-		return claim.Not("the hard margin has no price of a slack")
+		return claim.Not("the hard margin has no slack variables")
 	}
 	hinge := 0.0
 	for k := range s.y {
@@ -444,13 +446,13 @@ func (s *state) checkHingeForm() algos.Check {
 	return s.Doubted(claim.Equal(left, right, float64(len(s.y))*num.Ulp*right).Between("hinge form", "primal/C"))
 }
 
-// maxEigen is the most points whose eigenvalues are worked out for a promise, and
+// maxEigen is the most points whose eigenvalues are worked out for a guarantee, and
 // quickEigen while a hand drags something.
 const maxEigen, quickEigen = 200, 30
 
 // checkGram: the matrix of a kernel has no negative eigenvalue.
 func (v view) checkGram() algos.Check {
-	claim := algos.Guarantee{Name: "gram", Claim: `the kernel matrix is positive semi-definite: $\lambda_{\min} \ge 0$`}
+	claim := algos.Guarantee{Name: "gram", Claim: `the Gram matrix (kernel matrix) is positive semi-definite: $\lambda_{\min} \ge 0$`}
 	n := len(v.y)
 	judge := func() algos.Check {
 		if v.ctx.Err() != nil {
@@ -466,27 +468,27 @@ func (v view) checkGram() algos.Check {
 	}
 	switch {
 	case n > maxEigen:
-		return claim.Not(say.Vars{"n": n}.Text("<n> points are too many to look at the eigenvalues"))
+		return claim.Not(say.Vars{"n": n}.Text("the kernel matrix of <n> points is too large for its eigenvalues"))
 	case n > quickEigen:
 		return claim.Slow(judge)
 	}
 	return judge()
 }
 
-// What the sweep promises.
+// What the sweep guarantees.
 var (
-	claimGrows = algos.Guarantee{Name: "price-norm", Claim: `$\|w\|$ never falls as $C$ grows`}
-	claimLimit = algos.Guarantee{Name: "price-limit", Claim: `$C \to \infty$ is the hard margin: from some $C$ on $\|w\|$ is that of the hard margin`}
+	claimGrows = algos.Guarantee{Name: "price-norm", Claim: `$\|w\|$ never decreases as $C$ increases`}
+	claimLimit = algos.Guarantee{Name: "price-limit", Claim: `for large $C$ the soft-margin solution is the hard-margin solution: $\|w\|$ is the same`}
 )
 
-// sweepChecks are the promises about all C at once.
+// sweepChecks are the guarantees about all C at once.
 func (v view) sweepChecks() []algos.Check {
 	switch {
 	case !v.mixed():
 		const why = "all points have the same label: w = 0 at every C"
 		return []algos.Check{claimGrows.Not(why), claimLimit.Not(why)}
 	case len(v.y) > maxSwept:
-		why := say.Vars{"n": len(v.y)}.Text("<n> points are too many to solve this for many C")
+		why := say.Vars{"n": len(v.y)}.Text("<n> points are too many for the optima at many C")
 		return []algos.Check{claimGrows.Not(why), claimLimit.Not(why)}
 	case len(v.y) > quickSweep:
 		return []algos.Check{
@@ -501,13 +503,13 @@ func (v view) sweepChecks() []algos.Check {
 // checkGrows states the two neighbours at which ‖w‖ grows least.
 func (s *sweep) checkGrows() algos.Check {
 	if len(s.prices) < 2 {
-		return claimGrows.Not("to solve this for many C takes too long")
+		return claimGrows.Not("the optima for many C are too expensive to compute")
 	}
 	k := s.closest()
 	a, b := s.prices[k], s.prices[k+1]
 	last := s.prices[len(s.prices)-1]
 	why := say.Vars{"n": len(s.prices), "lo": s.lo, "hi": last.c, "a": a.c, "b": b.c}.
-		Text("of <n> values of C from <lo> to <hi> it grows least from C = <a> to C = <b>")
+		Text("of <n> values of C from <lo> to <hi> the smallest increase is from C = <a> to C = <b>")
 	return claimGrows.AtMost(a.norm, b.norm, a.off+b.off).Of(max(a.terms, b.terms)).Between("‖w‖", "‖w‖ at the next C").Because(why)
 }
 
@@ -515,13 +517,13 @@ func (s *sweep) checkGrows() algos.Check {
 func (s *sweep) checkLimit() algos.Check {
 	switch {
 	case s.cut:
-		return claimLimit.Not("to solve this for a large C takes too long")
+		return claimLimit.Not("the optimum for a large C is too expensive to compute")
 	case s.hard == nil:
 		return claimLimit.Not(say.Vars{"hi": s.hi}.
-			Text("at C = <hi> some α is still C: there is no hard margin, or it takes a larger C"))
+			Text("at C = <hi> some α is still C: there is no hard margin, or it needs a larger C"))
 	}
 	last := s.prices[len(s.prices)-1]
 	return claimLimit.Equal(last.norm, s.hard.norm, last.off+s.hard.off).Of(s.hard.terms).
-		Between("‖w‖ at the largest C", "of the hard margin").
-		Because(say.Vars{"from": s.from()}.Text("the largest α of the hard margin is <from>: from C = <from> on nothing changes"))
+		Between("‖w‖ at the largest C", "hard margin").
+		Because(say.Vars{"from": s.from()}.Text("the largest α of the hard margin is <from>: for C ≥ <from> the solution stays the same"))
 }

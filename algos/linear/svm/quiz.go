@@ -24,7 +24,7 @@ func between(s algos.At[view]) (view, bool) {
 
 func askPair(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := between(now)
-	return algos.Asked{Text: "Two points change their weights next: those that violate the conditions most. Point at one of them."}, ok
+	return algos.Asked{Text: "Which pair is optimised next? Click one of its two points: they have a large KKT violation."}, ok
 }
 
 func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
@@ -35,7 +35,7 @@ func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
 	rows := []int{v.Done.I, v.Done.J}
 	slices.Sort(rows)
 	s := say.Vars{"rows": say.Rows(rows), "gap": v.Done.Pair.Violation}
-	return algos.Answer{Points: rows, Why: s.Text("The pair <rows> violated the conditions by <gap>.")}, true
+	return algos.Answer{Points: rows, Why: s.Text("The pair <rows> violated the KKT conditions by <gap>.")}, true
 }
 
 func askSupport(now algos.At[view]) (algos.Asked, bool) {
@@ -45,7 +45,9 @@ func askSupport(now algos.At[view]) (algos.Asked, bool) {
 	}
 	n := len(v.y)
 	s := say.Vars{"n": n}
-	return algos.Asked{Text: s.Text("How many of the <n point> will be support vectors at the end?"), Most: float64(n), Whole: true, Unit: "support vectors"}, true
+	return algos.Asked{
+		Text: s.Text("How many of the <n point> will be support vectors at convergence?"), Most: float64(n), Whole: true, Unit: "support vectors",
+	}, true
 }
 
 // answerSupport lets a guess be off by a twentieth of the points: who has the right
@@ -56,16 +58,16 @@ func answerSupport(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"free": v.Free, "bound": v.Bound}
-	why := s.Text("<free> lie on the margin, and <bound> at the bound α = C.")
+	why := s.Text("<free> are on the margin boundary, and <bound> at the bound α = C.")
 	if v.Hard {
-		why = s.Text("All <free> lie on the margin.")
+		why = s.Text("All <free> are on the margin boundary.")
 	}
 	return algos.Answer{Number: float64(v.Support()), Tolerance: float64(len(v.y) / 20), Why: why}, true
 }
 
 func askBoundary(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
-	return algos.Asked{Text: "Where will the boundary be at the end? Draw it."}, ok && v.Linear
+	return algos.Asked{Text: "Where will the decision boundary be at convergence? Draw it."}, ok && v.Linear
 }
 
 func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
@@ -82,8 +84,8 @@ func answerBoundary(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "three",
-		Text:  "With the RBF kernel, place at least eight points, some of both classes, of which exactly 3 are support vectors when the run has converged.",
-		Hint:  "A wide kernel is nearly flat, and a large $C$ lets go of all points behind the margin.",
+		Text:  "With the RBF kernel, place at least eight points of both classes so that exactly 3 are support vectors at convergence.",
+		Hint:  "A wide kernel is nearly linear, and with a large $C$ all points beyond the margin have α = 0.",
 		Start: "preset=moons", Asks: 3, Fewer: true, OwnPoints: true,
 		CounterExample: "data=p2s~1_0_1~2_1_1~2_-1_1~3_0_1~-1_0.5_-1~-1_-0.5_-1~-2_1_-1~-3_0_-1&gamma=0.01",
 		Example:        "gamma=0.01&C=10000&data=" + eight.String(),
@@ -97,8 +99,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "turn",
-		Text:  "Move one point, or add one, so that at least 5 other points are classified otherwise than in the run before.",
-		Hint:  "Points behind the margin have no say. Where does one point get as much of it as $C$ allows?",
+		Text:  "Move one point, or add one, so that the predicted class of at least 5 other points changes.",
+		Hint:  `Points beyond the margin have no influence. Where does one point have the maximum influence, $\alpha_i = C$?`,
 		Start: "preset=robust", Asks: 5, OwnPoints: true, Compares: true,
 		CounterExample: "preset=robust",
 		Example:        "preset=robust&data=" + turning().String(),
@@ -107,17 +109,17 @@ var goals = []algos.Goal{
 			if n < 0 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(n, "<n point> turned"), true
+			return algos.Counted(n, "<n point> changed class"), true
 		},
 	},
 }
 
-// eight are two groups with a wide road between them.
+// eight are two groups with a wide margin between them.
 var eight = dataset.Labelled(
 	[3]float64{1, 0, 1}, [3]float64{2, 1, 1}, [3]float64{2, -1, 1}, [3]float64{3, 0, 1},
 	[3]float64{-1, 0.5, -1}, [3]float64{-1, -0.5, -1}, [3]float64{-2, 1, -1}, [3]float64{-3, 0, -1})
 
-// turning are the points of the preset with a bystander, the first of them moved to where it turns others.
+// turning are the points of the preset, the first of them moved to where it changes the class of others.
 func turning() dataset.Source {
 	set, err := dataset.Generate("blobs", 24, 0.5, 11).Load()
 	if err != nil {

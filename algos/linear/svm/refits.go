@@ -42,11 +42,11 @@ func (s *state) checkLOOCV() algos.Check {
 	case why != "":
 		return claimLOOCV.Not(why)
 	case s.Status.State != algos.Converged:
-		return claimLOOCV.Not("it is a promise about the optimum; the run is not there")
+		return claimLOOCV.Not("a statement about the optimum; not converged yet")
 	case s.Free == 0:
-		return claimLOOCV.Not("without a free support vector θ₀ is a matter of choice, and may change with a point that is none")
+		return claimLOOCV.Not("with no unbounded support vector θ₀ is not unique, and may change when another point is removed")
 	case n*n*(sv+4) > maxLOOCV:
-		return claimLOOCV.Not(say.Vars{"n": n, "sv": sv}.Text("<n refit> with <sv support vector> are too much work to do at once"))
+		return claimLOOCV.Not(say.Vars{"n": n, "sv": sv}.Text("<n refit> with <sv support vector> are too expensive to compute here"))
 	}
 	return claimLOOCV.Slow(s.refitted)
 }
@@ -54,12 +54,12 @@ func (s *state) checkLOOCV() algos.Check {
 func (s *state) refitted() algos.Check {
 	left := s.leftOut()
 	if !left.done {
-		return claimLOOCV.Not("a refit did not converge within the work allowed")
+		return claimLOOCV.Not("a refit did not converge within the iteration limit")
 	}
 	n, sv := len(s.y), s.Support()
 	v := say.Vars{"n": n, "sv": sv, "errors": left.errors}
 	return claimLOOCV.AtMost(float64(left.errors)/float64(n), float64(sv)/float64(n), 0).Between("error", "N/n").Metered().
-		Because(v.Text("<errors> of <n> left-out points are misclassified, with <sv support vector>"))
+		Because(v.Text("leave-one-out: <errors> of <n> points are misclassified, with <sv support vector>"))
 }
 
 // leaveOneOut counts the misclassified left-out points. A score of zero counts as
@@ -147,7 +147,7 @@ func (s *state) without(r int, gram *smo.Gram, pull [2][]float64) (start, errors
 type hulls struct {
 	alpha []float64 // the two points as mixtures, Σα = 2
 	bound float64   // ‖w‖/Σα: no margin is larger
-	pair  smo.Pair  // the pair that can move for ever, where that was the proof
+	pair  smo.Pair  // the pair that can move without bound, where that was the proof
 	ever  bool
 }
 
@@ -260,16 +260,16 @@ func (h *hulls) reason(s *state) say.Phrase {
 	}
 	switch {
 	case h.ever && h.pair.Eta < 0:
-		return v.Text("Along <i>, <j> the dual is curved upwards (η = <eta>) and without a box it grows for ever: " +
-			"this kernel is not positive semi-definite, a hard margin has no meaning here.")
+		return v.Text("Along <i>, <j> the dual is convex (η = <eta>) and unbounded without a box constraint. This kernel is not positive " +
+			"semi-definite, so it has no hard margin.")
 	case h.ever:
-		return v.Text("<one> and <other> lie in the same place with opposite labels: no margin separates them, and <i>, <j> can grow for ever.")
+		return v.Text("<one> and <other> are the same point with opposite labels: no hyperplane separates them, and <i>, <j> grow without bound.")
 	case s.Linear:
-		return v.Text("No line separates these points: the convex hulls of the classes come within <distance> of each other, " +
-			"no margin exceeds half of that, and the dual grows for ever.")
+		return v.Text("No line separates these points: the convex hulls of the classes are within <distance> of each other. No margin exceeds half of " +
+			"that, and the dual is unbounded.")
 	}
-	return v.Text("Not even this kernel's feature space separates these points: the convex hulls of the classes come within <distance> of each other, " +
-		"no margin exceeds half of that, and the dual grows for ever.")
+	return v.Text("This kernel's feature space does not separate the points: the convex hulls of the classes are within <distance> of each other. No " +
+		"margin exceeds half of that, and the dual is unbounded.")
 }
 
 // An asked offset is what one of the pair would make of θ₀: with it the point has
@@ -334,20 +334,21 @@ func (v view) sayOffsets(w *pairs.Work, one int) []algos.Line {
 	s := algos.Story{Vars: vars}
 	switch {
 	case o.free[0] && o.free[1]:
-		s.Text("Both are free now, so both ask for the same offset: $b_{<a>} = b_{<b>} = <ba>$.")
+		s.Text("Both variables are unbounded now and give the same bias: $b_{<a>} = b_{<b>} = <ba>$.")
 	case o.free[0] || o.free[1]:
 		vars["kept"], vars["at"], vars["take"] = vars["one"], vars["a"], o.b[0]
 		if o.free[1] {
 			vars["kept"], vars["at"], vars["take"] = vars["other"], vars["b"], o.b[1]
 		}
-		s.Text("Of the two only <kept> is free now: the textbook takes its offset, $b_{<at>} = <take>$.")
+		s.Text("Only <kept> is unbounded now: Platt's SMO takes its bias, $b_{<at>} = <take>$.")
 	default:
-		s.Text("Neither is free now: for the pair every offset between $b_{<a>} = <ba>$ and $b_{<b>} = <bb>$ will do, and the textbook takes the mean, <middle>.")
+		s.Text("Both variables are at a bound: any bias between $b_{<a>} = <ba>$ and $b_{<b>} = <bb>$ satisfies the pair. Platt's SMO takes the mean, " +
+			"<middle>.")
 	}
 	if v.Free > 0 {
-		s.More("Here θ₀ is the mean over <count free support vector>, <theta0=model.bias>.")
+		s.More("Here the bias θ₀ is the mean over <count unbounded support vector>, <theta0=model.bias>.")
 	} else {
-		s.More("No support vector is free: here θ₀ is the middle of what all points allow, <theta0=model.bias>.")
+		s.More("All support vectors are at a bound: the bias θ₀ is the middle of its feasible interval, <theta0=model.bias>.")
 	}
 	return s.Lines
 }
@@ -355,7 +356,7 @@ func (v view) sayOffsets(w *pairs.Work, one int) []algos.Line {
 // simple reports whether a move was made, and nothing else.
 func simple(w *pairs.Work) bool { return !w.Stall && w.Stop != smo.Unbounded && w.Face.Free == 0 }
 
-// numbers is the table of all that the move of a pair is reckoned from, and comes to:
+// numbers is the table of all that the move of a pair is computed from, and comes to:
 // a column for each of the two.
 func (v view) numbers(w *pairs.Work) mark.Panel {
 	type row struct {
@@ -371,7 +372,7 @@ func (v view) numbers(w *pairs.Work) mark.Panel {
 		{"α before", w.From},
 		{"L", w.Low},
 		{"H", w.High},
-		{"α without the box", w.Free},
+		{"unclipped α", w.Free},
 		{"α after", w.To},
 	}
 	vars := v.Names(w.Pair)
@@ -379,7 +380,7 @@ func (v view) numbers(w *pairs.Work) mark.Panel {
 	note := vars.Text("η = <eta>")
 	if v.phase == pairs.Optimising && simple(w) {
 		rows = append(rows, row{"b", o.b})
-		note = vars.Text("η = <eta>, θ₀ was <old>")
+		note = vars.Text("η = <eta>, old θ₀ = <old>")
 	}
 	n := float64(len(rows))
 	heads := mark.Texts{Anchor: mark.End, Style: mark.RoleSoft.Plain()}
@@ -395,8 +396,8 @@ func (v view) numbers(w *pairs.Work) mark.Panel {
 		}
 	}
 	return mark.Panel{
-		ID: "numbers", Title: "The pair in numbers", Note: note, Height: 0.8,
-		Alt: vars.Text("a table of labels, errors, kernel values, bounds, old and new values and offsets of <i>, <j>"),
+		ID: "numbers", Title: "Update of the working pair", Note: note, Height: 0.8,
+		Alt: vars.Text("a table of labels, errors, kernel values, bounds, old and new values and biases of <i>, <j>"),
 		X:   mark.Axis{Hidden: true, Max: 5}, Y: mark.Axis{Hidden: true, Min: -0.7, Max: n + 0.7}, Marks: []mark.Mark{heads, cells},
 	}
 }

@@ -14,27 +14,26 @@ import (
 func (s *state) optimal(v say.Vars) say.Phrase {
 	switch {
 	case s.Pairs > 0 && s.Blurred() != "":
-		return v.Text("After <n pair> no pair is seen to violate the KKT conditions by more than <tol>, but the scores are only known to about ±<drift>: " +
-			"bring the coordinates to a common scale near 1.")
+		return v.Text("After <n pair> all KKT violations seem to be below <tol>, but the decision function is only accurate to about ±<drift>. Rescale " +
+			"the features to about 1.")
 	case s.Pairs > 0 && s.NotAKernel() != "":
-		return v.Text("No pair violates the KKT conditions by more than <tol>: " +
-			"after <n pair> no pair raises the dual, which with this kernel need not be its maximum.")
+		return v.Text("All KKT violations are at most <tol> after <n pair>: no pair increases the dual. With this kernel that need not be its maximum.")
 	case s.Pairs > 0 && !s.Hard:
-		return v.Text("No pair violates the KKT conditions by more than <tol>: after <n pair> the margin is as wide as the price of the slacks allows.")
+		return v.Text("Converged: all KKT violations are at most <tol> after <n pair>. This is the optimal soft-margin solution.")
 	case s.Pairs > 0:
-		return v.Text("No pair violates the KKT conditions by more than <tol>: after <n pair> the margin is as wide as it gets.")
+		return v.Text("Converged: all KKT violations are at most <tol> after <n pair>. This is the maximum-margin solution.")
 	case math.IsInf(s.Hi, 1): // α = 0 is optimal only where all points have one label
-		return "All points have the same label: α = 0 and f(x) = θ₀ is optimal for any θ₀ ≥ 1; we take θ₀ = 1."
+		return "All points have the same label: α = 0 and f(x) = θ₀ is optimal for any θ₀ ≥ 1. The bias is set to θ₀ = 1."
 	case math.IsInf(s.Lo, -1):
-		return "All points have the same label: α = 0 and f(x) = θ₀ is optimal for any θ₀ ≤ −1; we take θ₀ = −1."
+		return "All points have the same label: α = 0 and f(x) = θ₀ is optimal for any θ₀ ≤ −1. The bias is set to θ₀ = −1."
 	}
 	return v.Text("α = 0 already satisfies the KKT conditions up to <tol>.")
 }
 
 // imprecise says that rounding is in the way of the tolerance.
 func imprecise(v say.Vars) say.Phrase {
-	return v.Text("The KKT conditions are still violated by <kkt>, but rounding hides any further gain: the scores are known to about ±<drift>, " +
-		"and the tolerance <tol> is finer than double precision can reach here. Bring the coordinates to a common scale near 1, or take a smaller C.")
+	return v.Text("The KKT violation is still <kkt>, but rounding hides any further gain: the decision function is accurate to about ±<drift>. The " +
+		"tolerance <tol> is finer than double precision allows here. Rescale the features to about 1, or reduce C.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -54,8 +53,8 @@ func (v view) sayStart() []algos.Line {
 		s.TeX(`f(x) = \theta_0 = <theta0>`)
 		return s.Lines
 	}
-	s.Text("All <n> α are 0, so f(x) = θ₀ = <theta0> everywhere and every point is inside the margin. " +
-		`Each step moves two of them and keeps $\sum_i \alpha_i y_i = 0$.`)
+	s.Text("All <n> α are 0, so f(x) = θ₀ = <theta0> everywhere and every point violates the margin. Each step updates two of them and preserves " +
+		`$\sum_i \alpha_i y_i = 0$.`)
 	if v.Hard {
 		s.TeX(`\max_\alpha\; \sum_i \alpha_i - \frac{1}{2}\lVert w\rVert^2, \quad \alpha_i \ge 0`)
 		return s.Lines
@@ -88,16 +87,17 @@ func (s *state) spoken(w *pairs.Work, one int) say.Vars {
 }
 
 // sayChosen: the first of the pair violates most, the second is the partner that
-// promises the largest gain.
+// guarantees the largest gain.
 func (v view) sayChosen() []algos.Line {
 	w := v.plan()
 	s := algos.Story{Vars: v.spoken(w, 0)}
 	if w.Eta <= 0 {
-		s.Text("<i> violates the conditions most, by <kkt>. With the partner <j> the dual is not curved downwards, so nothing but the box limits the gain.")
+		s.Text("<i> has the largest KKT violation, <kkt>. Along <j> the dual is not concave, so only the box constraint limits the gain.")
 		s.TeX(`\eta = k_{<a>,<a>} + k_{<b>,<b>} - 2k_{<a>,<b>} = <eta> \le 0`)
 		return s.Lines
 	}
-	s.Text("<i> violates the conditions most, by <kkt=metric.kkt>. Of all partners <j> promises the most: a gain of <promise> if no box stopped it.")
+	s.Text("<i> has the largest KKT violation, <kkt=metric.kkt>. The best second index is <j>, with an expected gain of <promise> if the box " +
+		"constraint is ignored.")
 	s.TeX(`\frac{(E_{<b>} - E_{<a>})^2}{2\eta} = \frac{(<Eb> - <Ea>)^2}{2\cdot <by>} = <promise>, \quad E_i = f(x_i) - y_i`)
 	s.Add(v.sayBox(w, aboutOf(w)))
 	return s.Lines
@@ -120,22 +120,22 @@ func (v view) sayOptimised() []algos.Line {
 	s := algos.Story{Vars: v.spoken(w, one)}
 	switch {
 	case w.Stop == smo.Unbounded:
-		s.Text("<i>, <j> can grow together for ever: nothing stops them, for η = <eta>.")
+		s.Text("<i>, <j> can increase together without bound: with η = <eta> the dual has no maximum along them.")
 		return s.Lines
 	case w.Stop == smo.AtMinimum:
-		s.Text(`The pair <i>, <j> violates the conditions by <gap>. Moving along $\sum \alpha y = 0$ to the best point of the line:`)
+		s.Text(`The pair <i>, <j> violates the KKT conditions by <gap>. It moves along $\sum \alpha y = 0$ to the maximum of the dual on this line:`)
 	case w.To[one] == 0:
-		s.Text(`The pair <i>, <j> violates the conditions by <gap>. Moving along $\sum \alpha y = 0$ until <name> meets 0:`)
+		s.Text(`The pair <i>, <j> violates the KKT conditions by <gap>. It moves along $\sum \alpha y = 0$ until <name> reaches the lower bound 0:`)
 	default:
-		s.Text(`The pair <i>, <j> violates the conditions by <gap>. Moving along $\sum \alpha y = 0$ until the box stops <name> at C:`)
+		s.Text(`The pair <i>, <j> violates the KKT conditions by <gap>. It moves along $\sum \alpha y = 0$ until <name> reaches the upper bound C:`)
 	}
 	s.Add(w.Stalled()...)
 	switch {
 	case w.Eta <= 0:
-		s.TeX(`\eta = <eta> \le 0, \quad <one>: <before> \to \hl{<to>}\;\text{(box)}`)
+		s.TeX(`\eta = <eta> \le 0, \quad <one>: <before> \to \hl{<to>}\;\text{(clipped)}`)
 	case w.Free[one] != w.To[one]:
 		s.TeX(`\begin{aligned} <one> &\leftarrow \alpha_{<a>} + \frac{y_{<a>}(E_{<b>} - E_{<a>})}{\eta} \\ ` +
-			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <before> \to \hl{<to>}\;\text{(box)} \end{aligned}`)
+			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <before> \to \hl{<to>}\;\text{(clipped)} \end{aligned}`)
 	default:
 		s.TeX(`\begin{aligned} <one> &\leftarrow \alpha_{<a>} + \frac{y_{<a>}(E_{<b>} - E_{<a>})}{\eta} \\ ` +
 			`&= <from> + \frac{<y>\cdot(<Eb> - <Ea>)}{<eta>} = <free> \end{aligned}`)
@@ -143,9 +143,10 @@ func (v view) sayOptimised() []algos.Line {
 	s.TeX(`<other> \leftarrow \alpha_{<b>} + y_{<a>}y_{<b>}(\alpha_{<a>}^{\text{old}} - \alpha_{<a>}^{\text{new}}) = <follows>`)
 	s.Add(v.Crawled()...)
 	if v.Dual-w.Dual <= v.rounding() {
-		s.Text("The dual stays at <dual>, up to rounding; θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound.")
+		s.Text("The dual objective stays at <dual>, up to rounding; the bias is θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound C.")
 	} else {
-		s.Text("The dual grows by <gain> to <dual=metric.dual>; θ₀ = <theta0=model.bias>. Now <sv=metric.sv support vector>, <bound=metric.bounded> at the bound.")
+		s.Text("The dual objective increases by <gain> to <dual=metric.dual>; the bias is θ₀ = <theta0=model.bias>. Now <sv=metric.sv support vector>, " +
+			"<bound=metric.bounded> at the bound C.")
 	}
 	s.Add(v.sayOffsets(w, one)...)
 	return s.Lines

@@ -8,7 +8,7 @@
 // same problem with C = ∞.
 //
 // Package smo holds the mathematics of a pair and package pairs the loop; this
-// package tells it as a story: what each step did, what theory promises about it,
+// package tells it as a story: what each step did, the theoretical guarantees of it,
 // and what to draw.
 package svm
 
@@ -37,8 +37,8 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Support vector machine",
 	Keywords: "SVM, SVC, SMO, sequential minimal optimization, maximum margin, kernel trick, RBF, KKT, dual, Lagrange, " +
 		"quadratic programming, hinge, 支持向量机, 最大间隔, 对偶, 核函数, 序列最小优化, 二次规划",
-	Summary:       "The widest road between two classes, found by moving two dual variables at a time.",
-	Units:         algos.Units{Step: "pair", First: "one <step> of points changes its multipliers, and the margin moves"},
+	Summary:       "The maximum-margin classifier for two classes, trained by sequential minimal optimisation (SMO): two dual variables per step.",
+	Units:         algos.Units{Step: "pair", First: "one <step> of multipliers is optimised, and the margin moves"},
 	Family:        "Support vector machines",
 	Prerequisites: []string{"svm-primal"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
@@ -52,7 +52,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "004", Where: "handouts B (primal) and G (duality, XOR)"},
 		{Source: "R.-E. Fan, P.-H. Chen, C.-J. Lin, JMLR 6 (2005)", Where: "working set selection using second order information"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some of both classes on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",
 	Metrics: metricNames,
 	Charts: append(pairs.Charts, mark.Chart{ID: "margin", Title: "Margin", Y: "1/‖w‖", Series: []mark.Series{
 		{Metric: "margin", Label: "1/‖w‖", Role: mark.RoleGood},
@@ -68,19 +68,19 @@ var Demo = algos.Define(algos.Demo{
 type Options struct {
 	kernel.Options
 	Feature
-	C    float64 // price of a slack
+	C    float64 // penalty of a slack
 	Hard bool    // C = ∞
 	Tol  float64 // largest KKT violation at which the run has converged
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").When("hard", "false").
-		Hint("price of a slack: small C buys a wide margin with mistakes, large C the reverse")
-	s.Bool(&o.Hard, "hard", false).Label("hard margin").Hint("C = ∞: no point may lie inside the margin")
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("regularisation C").When("hard_margin", "false").
+		Hint("inverse regularisation strength, a hyperparameter: small C = wide margin, more violations; large C = narrow margin, fewer; scikit-learn: C")
+	s.Bool(&o.Hard, "hard_margin", false).Was("hard").Label("hard margin").Hint("C = ∞: no margin violations allowed; inseparable classes have no solution")
 	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 1.2, Degree: 3, Coef0: 1})
 	o.Feature.bind(s)
 	s.Float(&o.Tol, "tol", 1e-3, 1e-12, 1).Log(1e-9, 0.1).Label("tolerance").Group("Solver").
-		Hint("the run has converged when no pair violates the KKT conditions by more")
+		Hint("largest KKT violation at convergence: small = accurate, slow; scikit-learn: tol")
 }
 
 // maxPairs is the most pairs that a run optimises: a hundred for each of the most

@@ -48,21 +48,21 @@ func TestFixtures(t *testing.T) {
 		bias   float64
 		dual   float64
 	}{
-		{"W3", twoPoints, lin("hard", "true"), []float64{.5, .5}, []float64{1, 0}, -2, .5},
+		{"W3", twoPoints, lin("hard_margin", "true"), []float64{.5, .5}, []float64{1, 0}, -2, .5},
 		{"W5, C = 20", fourPoints, lin("C", "20"), []float64{2, 0, 8, 10}, []float64{-2, 4}, 1, 10},
-		{"W5, hard", fourPoints, lin("hard", "true"), []float64{2, 0, 8, 10}, []float64{-2, 4}, 1, 10},
+		{"W5, hard", fourPoints, lin("hard_margin", "true"), []float64{2, 0, 8, 10}, []float64{-2, 4}, 1, 10},
 		{"W6, C = 1", fourPoints, lin("C", "1"), []float64{.2, 0, .8, 1}, []float64{-.2, .4}, 1, 1.9},
 		{"W6, C = 8", fourPoints, lin("C", "8"), []float64{1.6, 0, 6.4, 8}, []float64{-1.6, 3.2}, 1, 9.6},
 		{"W9, C = 1/4", w9, lin("C", "0.25"), []float64{.25, .25}, []float64{.5, 0}, -1, .375},
-		{"W28", corners, append(poly2, "hard", "true"), []float64{.125, .125, .125, .125}, nil, 0, .25},
+		{"W28", corners, append(poly2, "hard_margin", "true"), []float64{.125, .125, .125, .125}, nil, 0, .25},
 		{"W28, C = 1/16", corners, append(poly2, "C", "0.0625"), []float64{.0625, .0625, .0625, .0625}, nil, 0, 3.0 / 16},
 		{"N12", corners, append(poly2, "C", "10"), []float64{.125, .125, .125, .125}, nil, 0, .25},
-		{"N10", triple, lin("hard", "true"), []float64{.25, 0, .25}, []float64{.5, .5}, -2, .25},
+		{"N10", triple, lin("hard_margin", "true"), []float64{.25, 0, .25}, []float64{.5, .5}, -2, .25},
 		{"N11, C = 1", intruder, lin("C", "1"), []float64{1, 9.0 / 26, 9.0 / 26, 1}, []float64{7.0 / 13, 5.0 / 26}, -45.0 / 26, 2.528846153846154},
 		{"N11, C = 10", intruder, lin("C", "10"), []float64{10, 27.0 / 13, 27.0 / 13, 10}, []float64{16.0 / 13, -11.0 / 13}, -18.0 / 13, 599.0 / 26},
 		{"N11, C = 0.1", intruder, lin("C", "0.1"), []float64{.1, .1, .1, .1}, []float64{.25, .15}, -.925, .3575},
-		{"2B-7, a pair", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{-1, -1, -1}), lin("hard", "true"), []float64{.25, .25}, []float64{.5, .5}, 0, .25},
-		{"2B-7, square", square, lin("hard", "true"), []float64{.5, .5, 1, 0}, []float64{1, -1}, -1, 1},
+		{"2B-7, a pair", dataset.Labelled([3]float64{1, 1, 1}, [3]float64{-1, -1, -1}), lin("hard_margin", "true"), []float64{.25, .25}, []float64{.5, .5}, 0, .25},
+		{"2B-7, square", square, lin("hard_margin", "true"), []float64{.5, .5, 1, 0}, []float64{1, -1}, -1, 1},
 		{"2B-7, C = 1", fivePoints, lin("C", "1"), []float64{7.0 / 18, 1, 7.0 / 18, 0, 1}, []float64{2 * third, 0}, third, 23.0 / 9},
 		{"2B-7, C = 10", fivePoints, lin("C", "10"), nil, []float64{2 * third, 0}, third, 212.0 / 9},
 		{"2B-7, C = 0.1", fivePoints, lin("C", "0.1"), []float64{.1, .1, .1, 0, .1}, []float64{.25, 0}, .625, .36875},
@@ -115,7 +115,7 @@ func TestOffsetIntervals(t *testing.T) {
 
 // W8: on the four points the leave-one-out bound is tight, 3/4.
 func TestLeaveOneOut(t *testing.T) {
-	c := algotest.Check(t, algotest.Last(t, Demo, fourPoints, vals("kernel", "linear", "hard", "true", "tol", "1e-9")), "loocv")
+	c := algotest.Check(t, algotest.Last(t, Demo, fourPoints, vals("kernel", "linear", "hard_margin", "true", "tol", "1e-9")), "loocv")
 	if c.Verdict != algos.Holds || c.Left != 0.75 || c.Right != 0.75 {
 		t.Errorf("%+v", c)
 	}
@@ -153,24 +153,24 @@ func TestDegenerate(t *testing.T) {
 		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
 		{"one point", dataset.Labelled([3]float64{1, 2, -1}), nil, algos.Converged, "θ₀ ≤ −1"},
 		{"one class", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), nil, algos.Converged, "same label"},
-		{"one class, hard", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), []string{"hard", "true"}, algos.Converged, "same label"},
+		{"one class, hard", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, 1}), []string{"hard_margin", "true"}, algos.Converged, "same label"},
 		{"one place", same, nil, algos.Converged, ""},
-		{"one place, hard", same, []string{"hard", "true"}, algos.Diverged, "opposite labels"},
-		{"one place, hard, linear", same, []string{"hard", "true", "kernel", "linear"}, algos.Diverged, "opposite labels"},
-		{"far apart", far, []string{"kernel", "linear", "hard", "true"}, algos.Converged, ""},
+		{"one place, hard", same, []string{"hard_margin", "true"}, algos.Diverged, "opposite labels"},
+		{"one place, hard, linear", same, []string{"hard_margin", "true", "kernel", "linear"}, algos.Diverged, "opposite labels"},
+		{"far apart", far, []string{"kernel", "linear", "hard_margin", "true"}, algos.Converged, ""},
 		{"far apart, rbf", far, nil, algos.Converged, ""},
 		{"overflow", far, []string{"kernel", "poly", "gamma", "1e6", "degree", "10"}, algos.Refused, "smaller γ"},
-		{"inseparable, hard", intruder, []string{"kernel", "linear", "hard", "true"}, algos.Diverged, "hulls"},
-		{"xor by a line, hard", corners, []string{"kernel", "linear", "hard", "true"}, algos.Diverged, "hulls"},
+		{"inseparable, hard", intruder, []string{"kernel", "linear", "hard_margin", "true"}, algos.Diverged, "hulls"},
+		{"xor by a line, hard", corners, []string{"kernel", "linear", "hard_margin", "true"}, algos.Diverged, "hulls"},
 		{
 			"on a line, hard", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{1, 1, -1}, [3]float64{2, 2, 1}),
-			[]string{"kernel", "linear", "hard", "true"},
+			[]string{"kernel", "linear", "hard_margin", "true"},
 			algos.Diverged, "hulls",
 		},
 		{
 			"sigmoid, hard", dataset.Labelled([3]float64{2, 0, 1}, [3]float64{5, 0, -1}),
-			[]string{"kernel", "sigmoid", "gamma", "1", "coef0", "0", "hard", "true"},
-			algos.Diverged, "curved upwards",
+			[]string{"kernel", "sigmoid", "gamma", "1", "coef0", "0", "hard_margin", "true"},
+			algos.Diverged, "is convex",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -218,7 +218,7 @@ func TestHardMarginOrCertificate(t *testing.T) {
 	for seed := range uint64(12) {
 		for _, kernel := range []string{"linear", "poly", "rbf"} {
 			data := dataset.Generate("overlap", 30, 0.9, seed)
-			last := algotest.Last(t, Demo, data, vals("kernel", kernel, "gamma", "1", "degree", "2", "hard", "true"))
+			last := algotest.Last(t, Demo, data, vals("kernel", kernel, "gamma", "1", "degree", "2", "hard_margin", "true"))
 			algotest.Promises(t, last)
 			switch last.Status.State {
 			case algos.Converged:

@@ -154,8 +154,8 @@ func (t *task) mixed() bool {
 
 // What the two pictures of the sweep are called.
 const (
-	pricesTitle = "What C buys"
-	holdsTitle  = "Support vectors against C"
+	pricesTitle = "Effect of C"
+	holdsTitle  = "Support vectors by C"
 )
 
 // sweepPanels are the optimum against C, and who holds it.
@@ -199,7 +199,7 @@ func (s *sweep) note() say.Phrase {
 	v := say.Vars{"from": s.from(), "hi": s.hi, "last": s.prices[len(s.prices)-1].c}
 	switch {
 	case s.cut:
-		return v.Text("beyond C = <last> it takes too long")
+		return v.Text("beyond C = <last> it is too expensive to compute")
 	case s.hard != nil:
 		return v.Text("the hard margin from C = <from> on")
 	}
@@ -218,7 +218,7 @@ func (v view) priceOf(s *sweep) mark.Panel {
 	least = max(least/2, 1e-7*most)
 	c := panel.Curves{
 		ID: "price", Title: pricesTitle, Note: s.note(), Height: 0.75,
-		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("objective, sum of slacks and length of w at the optimum, against C from <lo> to <hi>"),
+		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("objective, sum of slacks and norm of w at the optimum, against C from <lo> to <hi>"),
 		X:   s.axis(), Y: mark.Axis{Log: true, Min: least, Max: 1.5 * most}, Under: v.notedMarks(s, 1.5*most), Over: v.hardFrom(s),
 		Handle: v.handleC(math.Sqrt(least * 1.5 * most)),
 	}
@@ -237,7 +237,7 @@ func (v view) priceOf(s *sweep) mark.Panel {
 // hardFrom is the C from which on nothing changes.
 func (v view) hardFrom(s *sweep) []mark.Mark {
 	if from := s.from(); from > s.lo && from < s.hi {
-		return []mark.Mark{mark.Rule{Vertical: true, At: from, Legend: "from here on the hard margin", Style: mark.RoleSoft.Dashed()}}
+		return []mark.Mark{mark.Rule{Vertical: true, At: from, Legend: "hard margin from here on", Style: mark.RoleSoft.Dashed()}}
 	}
 	return nil
 }
@@ -269,19 +269,19 @@ func (v view) notedMarks(s *sweep, top float64) []mark.Mark {
 			marks = append(marks, m)
 		}
 	}
-	cross := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "solution 1 is as cheap"}
+	cross := mark.Points{Layer: mark.Over, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "same cost as solution 1"}
 	for _, l := range lines[1:] {
 		c := lines[0].meets(l)
 		if c < s.lo || c > s.hi {
 			continue
 		}
 		cross.At = append(cross.At, mark.XY{X: c, Y: l.cost(c)})
-		cross.Tips = append(cross.Tips, say.Vars{"name": l.name, "c": c, "cost": l.cost(c)}.Text("<name>: costs as much as solution 1 at C = <c>, <cost>"))
+		cross.Tips = append(cross.Tips, say.Vars{"name": l.name, "c": c, "cost": l.cost(c)}.Text("<name>: same cost as solution 1 at C = <c>, <cost>"))
 	}
 	return append(marks, cross)
 }
 
-// holders draws how many points hold the road, and how many are on it or beyond.
+// holders draws how many points are support vectors, and how many are on it or beyond.
 func (v view) holders(s *sweep) mark.Panel {
 	most := 1
 	for _, p := range s.prices {
@@ -292,11 +292,11 @@ func (v view) holders(s *sweep) mark.Panel {
 	}
 	return panel.Curves{
 		ID: "holders", Title: holdsTitle, Height: 0.7,
-		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("support vectors, margin errors and mistakes at the optimum, against C from <lo> to <hi>"),
+		Alt: say.Vars{"lo": s.lo, "hi": s.hi}.Text("support vectors, margin violations and misclassified points at the optimum, against C from <lo> to <hi>"),
 		X:   s.axis(), Y: mark.Axis{Name: "points", Max: 1.1 * float64(most), Integer: true},
 		Of: []panel.Quantity{
 			of("α > 0", mark.RoleInk.Wide(2.4), func(p price) int { return p.support }),
-			of("ξ > 0, margin errors", mark.RoleAccent.Wide(1.8), func(p price) int { return p.inside }),
+			of("ξ > 0, margin violations", mark.RoleAccent.Wide(1.8), func(p price) int { return p.inside }),
 			of("misclassified", mark.RoleBad.Wide(1.8), func(p price) int { return p.errors }),
 		},
 		Over: v.hardFrom(s), Handle: v.handleC(0.5 * float64(most)),
@@ -304,7 +304,7 @@ func (v view) holders(s *sweep) mark.Panel {
 }
 
 // A noted line is a solution that 004 proposes for its four points, whether it is the
-// best or not. At a price C it costs ½‖w‖² + CΣξ: a straight line over C.
+// best or not. At C it costs ½‖w‖² + CΣξ: a straight line over C.
 type noted struct {
 	w     [2]float64
 	bias  float64
@@ -337,9 +337,9 @@ func (t *task) notedLines() []noted {
 		}
 	}
 	lines := []noted{
-		{w: [2]float64{-2, 2 / eps}, bias: 1, name: "solution 1: all four right"},
-		{w: [2]float64{-2, 0}, bias: 1, name: "solution 2: gives x₃ up"},
-		{w: [2]float64{0, 0}, bias: 1, name: "solution 3: gives x₄ up, δ → 0"},
+		{w: [2]float64{-2, 2 / eps}, bias: 1, name: "solution 1: all four correct"},
+		{w: [2]float64{-2, 0}, bias: 1, name: "solution 2: misclassifies x₃"},
+		{w: [2]float64{0, 0}, bias: 1, name: "solution 3: misclassifies x₄, δ → 0"},
 	}
 	for k := range lines {
 		l := &lines[k]

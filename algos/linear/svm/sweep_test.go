@@ -135,7 +135,7 @@ func TestNotSwept(t *testing.T) {
 		"same label":       lastView(t, dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, 1})),
 		"no feature space": lastView(t, dataset.Generate("overlap", 40, 0.7, 2), "kernel", "sigmoid", "gamma", "1", "coef0", "-1"),
 		"there is no hard": lastView(t, corners, "kernel", "linear"),
-		"nothing changes":  lastView(t, fourPoints, "kernel", "linear"),
+		"stays the same":   lastView(t, fourPoints, "kernel", "linear"),
 	} {
 		found := false
 		for _, c := range (algos.Step{View: v}).Checks() {
@@ -165,7 +165,7 @@ func TestLeastEigenvalue(t *testing.T) {
 // The offsets that a step writes out are those that the errors after it give, and both
 // put their points at yf = 1.
 func TestAskedOffsets(t *testing.T) {
-	for _, kv := range [][]string{{"kernel", "linear", "C", "5"}, {"kernel", "rbf", "gamma", "1"}, {"kernel", "poly", "degree", "2", "hard", "true"}} {
+	for _, kv := range [][]string{{"kernel", "linear", "C", "5"}, {"kernel", "rbf", "gamma", "1"}, {"kernel", "poly", "degree", "2", "hard_margin", "true"}} {
 		for _, s := range collect(t, heights, vals(kv...)) {
 			v := s.View.(view)
 			if v.phase != pairs.Optimising || v.Done.Stall || v.Done.Face.Free > 0 || v.Done.Stop == 3 {
@@ -185,7 +185,7 @@ func TestAskedOffsets(t *testing.T) {
 	}
 }
 
-// The table has a row for every one of a few points, whose prices add up to C and whose
+// The table has a row for every one of a few points, whose multipliers add up to C and whose
 // products are 0 at the end.
 func TestConditions(t *testing.T) {
 	v := lastView(t, intruder, "kernel", "linear", "C", "1", "tol", "1e-12")
@@ -204,7 +204,7 @@ func TestConditions(t *testing.T) {
 	if m := lastView(t, dataset.Generate("moons", 60, 0.24, 7)).kkt().Marks[0].(mark.Matrix); m.Rows != maxConditions {
 		t.Errorf("%d rows", m.Rows)
 	}
-	if m := lastView(t, triple, "kernel", "linear", "hard", "true").kkt().Marks[0].(mark.Matrix); m.Cols != 3 {
+	if m := lastView(t, triple, "kernel", "linear", "hard_margin", "true").kkt().Marks[0].(mark.Matrix); m.Cols != 3 {
 		t.Errorf("hard margin: %d columns", m.Cols)
 	}
 }
@@ -222,7 +222,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// The outlier costs a slack or most of the road.
+// The outlier costs a slack or most of the margin.
 func TestOutlier(t *testing.T) {
 	cheap := lastView(t, outlier, "kernel", "linear", "C", "0.1", "tol", "1e-9")
 	dear := lastView(t, outlier, "kernel", "linear", "C", "10", "tol", "1e-9")
@@ -239,7 +239,7 @@ func TestOutlier(t *testing.T) {
 // textbook, and the table has them.
 func TestEndsOfTheBox(t *testing.T) {
 	seen := 0
-	for _, kv := range [][]string{{"kernel", "linear", "C", "5"}, {"gamma", "2"}, {"kernel", "linear", "hard", "true"}} {
+	for _, kv := range [][]string{{"kernel", "linear", "C", "5"}, {"gamma", "2"}, {"kernel", "linear", "hard_margin", "true"}} {
 		for _, s := range collect(t, heights, vals(kv...)) {
 			v := s.View.(view)
 			if v.phase != pairs.Optimising || !simple(v.Done) {

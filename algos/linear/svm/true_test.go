@@ -35,15 +35,15 @@ func TestStrongDualityIsOfTheObjective(t *testing.T) {
 	algotest.Near(t, "gap of the lesson", fine.Metric("gap"), 6e-7, 5e-8)
 }
 
-// A tolerance as large as the scores promises nothing about them, and breaks no
-// promise either.
+// A tolerance as large as the scores guarantees nothing about them, and breaks no
+// guarantee either.
 func TestCoarseTolerance(t *testing.T) {
-	one := algotest.Last(t, Demo, dataset.Labelled([3]float64{16, 3, 1}), vals("hard", "true", "tol", "1"))
+	one := algotest.Last(t, Demo, dataset.Labelled([3]float64{16, 3, 1}), vals("hard_margin", "true", "tol", "1"))
 	if c := algotest.Check(t, one, "gap"); c.Verdict != algos.Holds || math.IsNaN(c.Within) {
 		t.Errorf("one point: %+v", c)
 	}
 	for _, hard := range []string{"true", "false"} {
-		last := algotest.Last(t, Demo, dataset.Generate("blobs", 40, 0.45, 3), vals("tol", "1", "hard", hard))
+		last := algotest.Last(t, Demo, dataset.Generate("blobs", 40, 0.45, 3), vals("tol", "1", "hard_margin", hard))
 		c := algotest.Check(t, last, "kkt")
 		if c.Left <= 0.1 || c.Verdict != algos.Open || !strings.Contains(c.Why.String(), "coarse") {
 			t.Errorf("hard %s: %+v", hard, c)
@@ -53,7 +53,7 @@ func TestCoarseTolerance(t *testing.T) {
 }
 
 // One point at 10⁹ among points near the origin: the scores of the near ones are
-// lost in rounding, which is said, and breaks no promise.
+// lost in rounding, which is said, and breaks no guarantee.
 func TestScoresLostInRounding(t *testing.T) {
 	for _, text := range []string{
 		"p2c~3.125_3_1~16_-1e09_0~0_0_0~0_0_0",
@@ -66,14 +66,14 @@ func TestScoresLostInRounding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		last := algotest.Last(t, Demo, data, vals("kernel", "linear", "hard", "true", "tol", "1e-12"))
+		last := algotest.Last(t, Demo, data, vals("kernel", "linear", "hard_margin", "true", "tol", "1e-12"))
 		algotest.Promises(t, last)
 		for _, name := range []string{"kkt", "slackness", "offset", "distance", "loocv"} {
 			if c := algotest.Check(t, last, name); c.Verdict != algos.NotApplicable {
 				t.Errorf("%s: %+v", text, c)
 			}
 		}
-		if why := last.Status.Reason.String(); !strings.Contains(why, "only known to about") {
+		if why := last.Status.Reason.String(); !strings.Contains(why, "only accurate to about") {
 			t.Error(why)
 		}
 	}

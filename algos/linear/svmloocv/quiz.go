@@ -124,9 +124,9 @@ var goals = []algos.Goal{
 		Hint:  "The four points of the notes do it, but they are four. Where can a point stand that no line of the five fits minds?",
 		Start: "preset=four-points", Asks: 3, OwnPoints: true,
 		CounterExample: "data=p2s~0_0_1~0_0.5_1~1_0.5_1~1_0_-1~0_2_1~-1_1_1~-1_2_1~-2_1.5_1&kernel=linear",
-		Example:        "kernel=linear&hard=true&data=" + tight.String(),
+		Example:        "kernel=linear&hard_margin=true&data=" + tight.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if a.Params["kernel"] != "linear" || a.Params["hard"] != "true" || len(v.y) < 8 || a.Last.Status.State != algos.Converged {
+			if a.Params["kernel"] != "linear" || a.Params["hard_margin"] != "true" || len(v.y) < 8 || a.Last.Status.State != algos.Converged {
 				return algos.Score{}, false
 			}
 			return algos.Counted(len(v.errors), "<n error>"), len(v.errors) == v.full.sv

@@ -44,7 +44,7 @@ func TestTheBoundMustBeMet(t *testing.T) {
 	if !ok {
 		t.Fatal("no such goal")
 	}
-	for _, query := range []string{"preset=four-points", "preset=blobs", strings.Replace(g.Example, "hard=true", "hard=false&C=1", 1)} {
+	for _, query := range []string{"preset=four-points", "preset=blobs", strings.Replace(g.Example, "hard_margin=true", "hard_margin=false&C=1", 1)} {
 		recipe, err := Demo.Link(query)
 		if err != nil {
 			t.Fatal(err)

@@ -70,9 +70,9 @@ type Options struct {
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").When("hard", "false").
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 1000).Label("C").When("hard_margin", "false").
 		Hint("price of a slack: small C makes many support vectors, and the bound says little")
-	s.Bool(&o.Hard, "hard", false).Label("hard margin").Hint("C = ∞, as in the proposition of the notes: no point may lie inside the margin")
+	s.Bool(&o.Hard, "hard_margin", false).Was("hard").Label("hard margin").Hint("C = ∞, as in the proposition of the notes: no point may lie inside the margin")
 	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 1.2, Degree: 3, Coef0: 1})
 	s.Float(&o.Tol, "tol", 1e-8, 1e-12, 1).Log(1e-10, 0.1).Label("tolerance").Group("Solver").
 		Hint("a fit has converged when no pair violates the KKT conditions by more")

@@ -100,7 +100,7 @@ func TestRefitsByBruteForce(t *testing.T) {
 		for _, params := range []param.Values{
 			vals("kernel", "linear", "C", "1"), vals("kernel", "linear", "C", "20"),
 			vals("kernel", "rbf", "gamma", "0.7", "C", "2"), vals("kernel", "poly", "gamma", "1", "degree", "2", "C", "0.5"),
-			vals("kernel", "rbf", "gamma", "0.7", "hard", "true"), vals("kernel", "laplacian", "gamma", "1", "hard", "true"),
+			vals("kernel", "rbf", "gamma", "0.7", "hard_margin", "true"), vals("kernel", "laplacian", "gamma", "1", "hard_margin", "true"),
 		} {
 			params["tol"] = "1e-11"
 			src := dataset.Generate("overlap", 6, 0.9, seed)
@@ -203,7 +203,7 @@ func TestPromisesHold(t *testing.T) {
 		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Params: param.Values{
 			"kernel": rapid.SampledFrom([]string{"linear", "poly", "rbf", "laplacian", "sigmoid"}).Draw(t, "kernel"),
 			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
-			"hard":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard"),
+			"hard_margin":   rapid.SampledFrom([]string{"true", "false", "false"}).Draw(t, "hard_margin"),
 			"gamma":  param.Format(math.Pow(10, rapid.Float64Range(-1, 1).Draw(t, "log gamma"))),
 			"tol":    rapid.SampledFrom([]string{"1e-4", "1e-8"}).Draw(t, "tol"),
 		}}
@@ -261,7 +261,7 @@ func TestWherePremisesFail(t *testing.T) {
 		{fivePoints, vals("kernel", "linear", "C", "0.1"), "matter of choice"},
 		{dataset.Labelled([3]float64{1, 1, 1}, [3]float64{2, 1, 1}), nil, "one label"},
 		{dataset.Generate("overlap", 30, 0.7, 2), vals("kernel", "sigmoid", "gamma", "1", "coef0", "-1", "C", "10"), "eigenvalue"},
-		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard", "true"), "not there"},
+		{dataset.Generate("overlap", 30, 0.9, 5), vals("kernel", "linear", "hard_margin", "true"), "not there"},
 	} {
 		got := algotest.Check(t, algotest.Last(t, Demo, c.data, c.params), "loocv")
 		if got.Verdict != algos.NotApplicable || !strings.Contains(got.Why.String(), c.words) {
@@ -281,9 +281,9 @@ func TestDegenerate(t *testing.T) {
 	}{
 		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
 		{"one point", dataset.Labelled([3]float64{1, 2, 1}), nil, algos.Refused, "one point only"},
-		{"two points", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, -1}), vals("hard", "true"), algos.Converged, "2/2"},
+		{"two points", dataset.Labelled([3]float64{1, 2, 1}, [3]float64{0, 0, -1}), vals("hard_margin", "true"), algos.Converged, "2/2"},
 		{"one place", same, nil, algos.Converged, "LOOCV"},
-		{"one place, hard", same, vals("hard", "true"), algos.Diverged, "same place"},
+		{"one place, hard", same, vals("hard_margin", "true"), algos.Diverged, "same place"},
 		{
 			"overflow", dataset.Labelled([3]float64{1e9, 2, 1}, [3]float64{0, 0, -1}),
 			vals("kernel", "poly", "gamma", "1e6", "degree", "10"), algos.Refused, "smaller γ",
@@ -310,7 +310,7 @@ func TestCoarseHardMargin(t *testing.T) {
 	data := dataset.Generate("blobs", 16, 0.4, 3)
 	for _, tol := range []string{"0.5", "1"} {
 		for _, kernel := range []string{"linear", "poly", "rbf"} {
-			for _, s := range algotest.Steps(t, Demo, data, vals("tol", tol, "hard", "true", "kernel", kernel)) {
+			for _, s := range algotest.Steps(t, Demo, data, vals("tol", tol, "hard_margin", "true", "kernel", kernel)) {
 				algotest.Promises(t, s)
 			}
 		}

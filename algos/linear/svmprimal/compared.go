@@ -99,7 +99,7 @@ func (k *task) keep() []kept {
 		return nil // C plays no part
 	}
 	var all []kept
-	if k.Form != "origin" { // there θ₀ is 0
+	if k.Form != "no-intercept" { // there θ₀ is 0
 		thetas, _ := parseKept(k.Kept) // its form was checked when it was bound
 		for i, theta := range thetas {
 			all = append(all, k.priced(theta, say.Phrase(strconv.Itoa(i+1))))
@@ -233,11 +233,11 @@ func (v view) checkEnvelope() algos.Check {
 		}
 	}
 	if math.IsInf(share, 1) {
-		return claimEnvelope.Not("the solver has not reached the least cost for any price")
+		return claimEnvelope.Not("the solver has not converged for any C")
 	}
 	rounding := unsure + 16*ulp*float64(len(v.x))*(1+v.big*largestOf(v.kept))
-	return claimEnvelope.AtLeast(cost, least, rounding).Between("its cost", "the least").
-		Because(w.Text("closest is the solution <name> at C = <C>"))
+	return claimEnvelope.AtLeast(cost, least, rounding).Between("cost of the candidate", "minimum cost").
+		Because(w.Text("the closest is solution <name> at C = <C>"))
 }
 
 // largestOf is the largest length of kept solutions.
@@ -251,7 +251,7 @@ func largestOf(all []kept) (size float64) {
 // keptStyles tell the kept solutions apart; the line by hand has the last one.
 func keptStyle(i int) mark.Style { return (mark.RoleClass2 + mark.Role(i)).Wide(2) }
 
-// costs draws the cost of every kept solution against the price of a slack, and below
+// costs draws the cost of every kept solution against the penalty of a slack, and below
 // them the least cost.
 func (v view) costs() mark.Panel {
 	top, high := v.dearest(), 0.0
@@ -268,8 +268,8 @@ func (v view) costs() mark.Panel {
 	}
 	w := say.Vars{"n": len(v.kept)}
 	p := panel.Curves{
-		ID: "costs", Title: titleCosts, Note: "straight lines; the optimum bends below them", Height: 0.6,
-		Alt: w.Text("the costs of <n solution> as straight lines in C, and the least cost below them"),
+		ID: "costs", Title: titleCosts, Note: "candidates are linear in C; the optimum is concave", Height: 0.6,
+		Alt: w.Text("the costs of <n solution> as straight lines in C, and the minimum cost below them"),
 		X:   mark.Axis{Name: "C", Max: top}, Y: mark.Axis{Name: "½‖θ‖² + C Σξ", Max: high},
 	}
 	for i, s := range v.kept {
@@ -277,9 +277,9 @@ func (v view) costs() mark.Panel {
 		p.Of = append(p.Of, panel.Quantity{At: []mark.XY{{X: 0, Y: s.half}, {X: top, Y: s.cost(top)}}, Style: keptStyle(i), Legend: words, Name: s.name})
 	}
 	if len(least) > 1 {
-		p.Of = append(p.Of, panel.Quantity{At: append([]mark.XY{{}}, least...), Style: mark.RoleInk.Wide(2.6), Legend: "the least cost", Name: "least"})
+		p.Of = append(p.Of, panel.Quantity{At: append([]mark.XY{{}}, least...), Style: mark.RoleInk.Wide(2.6), Legend: "optimum", Name: "minimum"})
 	}
-	dots := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "two cost the same"}
+	dots := mark.Points{Hollow: true, Style: mark.RoleInk.Plain(), Layer: mark.Over, Legend: "same cost"}
 	for _, x := range crossings(v.kept) {
 		if y := v.kept[x.a].cost(x.c); x.c <= top && y <= high {
 			dots.At = append(dots.At, mark.XY{X: x.c, Y: y})
@@ -290,7 +290,7 @@ func (v view) costs() mark.Panel {
 		p.Over = append(p.Over, dots)
 	}
 	if v.C <= top {
-		p.Over = append(p.Over, mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()})
+		p.Over = append(p.Over, mark.Rule{Vertical: true, At: v.C, Label: "current C", Style: mark.RoleAccent.Dashed()})
 	}
 	return p.Panel()
 }
@@ -298,8 +298,8 @@ func (v view) costs() mark.Panel {
 // solutions draws the lines of the kept solutions on the points.
 func (v view) solutions() mark.Panel {
 	p, w := v.Problem.Board(), say.Vars{"n": len(v.kept)}
-	p.ID, p.Title, p.Note, p.Height = "kept", "Solutions to compare", "dashed: yf = 1", 1
-	p.Alt = w.Text("the lines of <n solution> beside the points")
+	p.ID, p.Title, p.Note, p.Height = "kept", "Candidate solutions", "dashed: yf = 1", 1
+	p.Alt = w.Text("the lines of <n solution> with the points")
 	for i, s := range v.kept {
 		if s.theta[0] == 0 && s.theta[1] == 0 { // no line: one label everywhere
 			continue
@@ -332,7 +332,7 @@ func (k *task) byHand() *hand {
 	h := &hand{r: make([]float64, len(k.Points))}
 	h.u[1], h.u[0] = math.Sincos(k.Angle)
 	switch {
-	case k.Form == "origin":
+	case k.Form == "no-intercept":
 	case k.Through == [2]float64{}:
 		h.at = mean(k.Problem)
 	default:
@@ -365,9 +365,9 @@ func (h *hand) foot(t int, p algos.Problem) mark.XY {
 // widestBand solves the hard margin with which a line by hand is compared: through the
 // origin where all lines go there, and else with an offset that costs nothing.
 func (k *task) widestBand(ctx context.Context) optimum {
-	form := "offset"
-	if k.Form == "origin" {
-		form = "origin"
+	form := "intercept"
+	if k.Form == "no-intercept" {
+		form = "no-intercept"
 	}
 	if k.Method == "widen" {
 		return k.forms[slices.Index(formNames[:], form)]
@@ -389,7 +389,7 @@ func (k *task) largest() (gamma float64, objection say.Phrase) {
 	case o.why == oneLabel:
 		return math.NaN(), "all points have one label: the farther away the line, the larger its margin"
 	default:
-		return math.NaN(), "the largest margin is too narrow to be told from rounding"
+		return math.NaN(), "the maximum margin is below the rounding error"
 	}
 }
 
@@ -397,12 +397,12 @@ func (k *task) largest() (gamma float64, objection say.Phrase) {
 func (v view) checkHand() algos.Check {
 	best, objection := v.largest()
 	w := say.Vars{"row": say.Row(v.hand.near).Name(), "mine": v.hand.margin(), "share": 100 * v.hand.margin() / best}
-	why := w.Text("the smallest is that of <row>: <share> % of what can be had")
+	why := w.Text("the smallest is that of <row>: <share> % of the maximum margin")
 	if best == 0 {
-		why = w.Text("the smallest is that of <row>. No line of this form separates these points, so none has a margin above 0")
+		why = w.Text("the smallest is that of <row>. No such line separates these points, so no margin is above 0")
 	}
 	return claimHand.AtMost(v.hand.margin(), best, v.hand.off+1e-9*best).Of(v.big).
-		Between("your line", "the best line").Because(why).Unless(objection)
+		Between("your line", "maximum-margin line").Because(why).Unless(objection)
 }
 
 // shownFeet is the most rows whose perpendiculars are drawn, and namedFeet the most whose
@@ -413,8 +413,8 @@ const shownFeet, namedFeet = 80, 8
 func (v view) handBoard() mark.Panel {
 	h, w := v.hand, v.handVars()
 	p := v.Problem.Board()
-	p.Title, p.Note = "Your line and the best one", w.Text("margin <mine>, the best <best>")
-	p.Alt = w.Text("<n point> with a line placed by hand: its smallest signed distance is <mine>, that of <row>; the best line has <best>")
+	p.Title, p.Note = "Your line and the maximum-margin line", w.Text("margin <mine>, maximum <best>")
+	p.Alt = w.Text("<n point> with a manual line: its smallest signed distance is <mine>, that of <row>; the maximum-margin line has <best>")
 	p.Add(v.handField(), v.bestLine())
 	p.Add(v.feet()...)
 	p.Add(panel.Data(v.Problem, func(t int) say.Phrase {
@@ -422,12 +422,12 @@ func (v view) handBoard() mark.Panel {
 	}), v.smallest())
 	arm := 0.3 * min(v.Window.X1-v.Window.X0, v.Window.Y1-v.Window.Y0)
 	at := mark.XY{X: h.at[0], Y: h.at[1]}
-	if v.Form != "origin" {
+	if v.Form != "no-intercept" {
 		p.Add(mark.Handle{Param: "through", At: at, Style: mark.RoleAccent.Plain(), Tip: "drag your line"})
 	}
 	p.Add(mark.Handle{
 		Param: "angle", Along: mark.Around, From: at, At: mark.XY{X: at.X + arm*h.u[0], Y: at.Y + arm*h.u[1]},
-		Label: "θ", Tip: "turn your line", Style: mark.RoleInk.Plain(),
+		Label: "θ", Tip: "rotate your line", Style: mark.RoleInk.Plain(),
 	})
 	return p
 }
@@ -459,7 +459,7 @@ func (v view) handField() mark.Field {
 	}
 	if gamma := h.margin(); gamma > 0 {
 		border := mark.RoleInk.Wide(1.2).Dashed()
-		f.Levels = append(f.Levels, mark.Level{Value: -gamma, Style: border, Label: "as far as its nearest point"}, mark.Level{Value: gamma, Style: border})
+		f.Levels = append(f.Levels, mark.Level{Value: -gamma, Style: border, Label: "at the distance of its nearest point"}, mark.Level{Value: gamma, Style: border})
 	}
 	return f
 }
@@ -470,7 +470,7 @@ func (v view) bestLine() mark.Mark {
 	if o.why != "" {
 		return nil
 	}
-	return mark.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: mark.RoleGood.Wide(2).Dashed(), Legend: "the best line"}
+	return mark.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: mark.RoleGood.Wide(2).Dashed(), Legend: "maximum-margin line"}
 }
 
 // feet are the perpendiculars from the points to the line, the shortest one thick, and
@@ -478,7 +478,7 @@ func (v view) bestLine() mark.Mark {
 func (v view) feet() []mark.Mark {
 	h := v.hand
 	right := mark.Segments{Style: mark.RoleSoft.Wide(1.2), Legend: "distance to your line"}
-	wrong := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "on the wrong side"}
+	wrong := mark.Segments{Style: mark.RoleBad.Wide(1.4), Legend: "misclassified"}
 	names := mark.Texts{Style: mark.RoleSoft.Plain()}
 	for t := range v.Points {
 		if len(v.Points) > shownFeet && t != h.near && h.r[t] > 0 {
@@ -522,7 +522,7 @@ func (v view) distances() mark.Panel {
 	marks := []mark.Mark{panel.Bound(h.margin(), "smallest", mark.RoleAccent.Plain())}
 	if objection == "" {
 		lo, hi = min(lo, best), max(hi, best)
-		marks = append(marks, panel.Bound(best, "largest margin", mark.RoleGood.Plain()))
+		marks = append(marks, panel.Bound(best, "maximum margin", mark.RoleGood.Plain()))
 	}
 	room := 0.08 * (hi - lo)
 	if room == 0 {
@@ -530,7 +530,7 @@ func (v view) distances() mark.Panel {
 	}
 	p := panel.Rows{
 		ID: "distances", Title: "Signed distances", Note: w.Text("smallest r: <mine>"), Of: func(t int) float64 { return h.r[t] },
-		Alt: w.Text("the signed distances of <n point> from the line by hand, the smallest <mine>; the best line has <best>"),
+		Alt: w.Text("the signed distances of <n point> from the manual line, the smallest <mine>; the maximum-margin line has <best>"),
 		Y:   mark.Axis{Name: "r = yΔx", Min: lo - room, Max: hi + room}, What: "r", Hot: []int{h.near}, Marks: marks,
 	}.Panel(v.Problem)
 	p.Height = 0.5
@@ -545,8 +545,8 @@ func (v view) sayHand(s *algos.Story) {
 	case objection != "":
 		s.Text("Your line's smallest signed distance is $r = <r>$, that of <near>.")
 	case best == 0:
-		s.Text("Your line's smallest signed distance is $r = <r>$, that of <near>. No line of this form separates these points.")
+		s.Text("Your line's smallest signed distance is $r = <r>$, that of <near>. No such line separates these points.")
 	default:
-		s.Text("Your line's smallest signed distance is $r = <r>$, that of <near>. No line has more than <widest>.")
+		s.Text("Your line's smallest signed distance is $r = <r>$, that of <near>. The maximum margin is <widest>.")
 	}
 }

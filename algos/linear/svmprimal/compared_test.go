@@ -18,8 +18,8 @@ import (
 // No line by hand has a larger margin than the best one, and the best one itself has it.
 func TestNoLineByHandIsBetter(t *testing.T) {
 	src := dataset.Generate("blobs", 30, 0.45, 3)
-	for _, form := range []string{"origin", "offset", "constant"} {
-		k := task0(t, src, Options{Form: form, Method: "subgradient", C: 1, Line: "hand"})
+	for _, form := range []string{"no-intercept", "intercept", "augmented"} {
+		k := task0(t, src, Options{Form: form, Method: "subgradient", C: 1, Line: "manual"})
 		best, objection := k.largest()
 		if objection != "" || !(best > 0) {
 			t.Fatalf("%s: %v, %s", form, best, objection)
@@ -47,7 +47,7 @@ func TestFeet(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		through := [2]float64{rapid.Float64Range(-3, 3).Draw(r, "x"), rapid.Float64Range(-3, 3).Draw(r, "y")}
 		k := task0(t, dataset.Generate("overlap", 12, 0.9, 2), Options{
-			Form: "offset", Method: "subgradient", C: 1, Line: "hand", Through: through, Angle: rapid.Float64Range(-3, 3).Draw(r, "angle"),
+			Form: "intercept", Method: "subgradient", C: 1, Line: "manual", Through: through, Angle: rapid.Float64Range(-3, 3).Draw(r, "angle"),
 		})
 		for i, p := range k.Points {
 			foot := k.hand.foot(i, k.Problem)
@@ -65,8 +65,8 @@ func TestFeet(t *testing.T) {
 func TestBestLength(t *testing.T) {
 	for _, c := range []float64{0.003, 0.1, 1, 30} {
 		for _, angle := range []float64{-2, 0.2, 0.9, 2.5} {
-			for _, form := range []string{"offset", "constant"} {
-				k := task0(t, dataset.Generate("overlap", 20, 0.9, 2), Options{Form: form, Method: "subgradient", C: c, Line: "hand", Angle: angle})
+			for _, form := range []string{"intercept", "augmented"} {
+				k := task0(t, dataset.Generate("overlap", 20, 0.9, 2), Options{Form: form, Method: "subgradient", C: c, Line: "manual", Angle: angle})
 				got := k.kept[0].cost(c)
 				theta := vector{k.hand.u[0], k.hand.u[1], k.hand.theta0()}
 				least := math.Inf(1)
@@ -83,7 +83,7 @@ func TestBestLength(t *testing.T) {
 
 // The least cost of the four points is 2C − C²/10 up to C = 10, and 10 from there (004, W6).
 func TestLeastCostOfTheFourPoints(t *testing.T) {
-	k := task0(t, fourPoints, Options{Form: "offset", Method: "subgradient", C: 12, Kept: "-2,4,1; -2,0,1; 0,0.1,1"})
+	k := task0(t, fourPoints, Options{Form: "intercept", Method: "subgradient", C: 12, Kept: "-2,4,1; -2,0,1; 0,0.1,1"})
 	p := k.prices()
 	if len(p.c) != sampled+2 || p.c[len(p.c)-1] < 10 {
 		t.Fatalf("%d prices up to %v", len(p.c), p.c[len(p.c)-1])
@@ -100,7 +100,7 @@ func TestLeastCostOfTheFourPoints(t *testing.T) {
 // The ball of a penalty and what it picks are those of a search over the plane, and q = 2
 // is what the run itself finds.
 func TestPenaltiesAgainstASearch(t *testing.T) {
-	for _, form := range []string{"offset", "origin"} {
+	for _, form := range []string{"intercept", "no-intercept"} {
 		k := task0(t, level, Options{Form: form, Method: "subgradient", C: 0.3, Ball: "1"})
 		s := k.shrinkage()
 		algotest.Near(t, "q = 2", s.now[1].Primal, k.best.primal, 1e-8)
@@ -118,13 +118,13 @@ func TestPenaltiesAgainstASearch(t *testing.T) {
 				algotest.Near(t, "rim", lq.Penalty([2]float64{at.X, at.Y}, q), lq.Penalty(s.now[i].Theta, q), 1e-12)
 			}
 		}
-		if form == "offset" && (s.now[0].Theta[1] != 0 || math.Abs(s.now[1].Theta[1]) < 0.1) {
+		if form == "intercept" && (s.now[0].Theta[1] != 0 || math.Abs(s.now[1].Theta[1]) < 0.1) {
 			t.Errorf("q = 1 is not sparse: %v beside %v", s.now[0].Theta, s.now[1].Theta)
 		}
 	}
 }
 
-// Where no line is best, nothing is promised of one; where none separates, 0 is the most.
+// Where no line is best, nothing is guaranteed of one; where none separates, 0 is the most.
 func TestWhereNoLineIsBest(t *testing.T) {
 	for name, c := range map[string]struct {
 		data    dataset.Source
@@ -133,11 +133,11 @@ func TestWhereNoLineIsBest(t *testing.T) {
 		words   string
 	}{
 		"one label":   {dataset.Labelled([3]float64{1, 2, 1}, [3]float64{2, 2, 1}), nil, algos.NotApplicable, "one label"},
-		"too narrow":  {dataset.Labelled([3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1}), nil, algos.NotApplicable, "too narrow"},
-		"inseparable": {dataset.Generate("overlap", 30, 0.9, 5), nil, algos.Holds, "none has a margin above 0"},
-		"no offset":   {twoPoints, vals("form", "origin"), algos.Holds, "none has a margin above 0"},
+		"too narrow":  {dataset.Labelled([3]float64{2e-12, 4e-12, -1}, [3]float64{5e-4, 5e-4, 1}, [3]float64{0, 2e-12, 1}), nil, algos.NotApplicable, "below the rounding error"},
+		"inseparable": {dataset.Generate("overlap", 30, 0.9, 5), nil, algos.Holds, "no margin is above 0"},
+		"no bias":     {twoPoints, vals("bias_mode", "no-intercept"), algos.Holds, "no margin is above 0"},
 	} {
-		v := vals("line", "hand", "iterations", "3")
+		v := vals("line", "manual", "max_iter", "3")
 		maps.Copy(v, c.params)
 		last := algotest.Last(t, Demo, c.data, v)
 		if got := algotest.Check(t, last, "hand"); got.Verdict != c.verdict || !strings.Contains(got.Why.String(), c.words) {
@@ -161,7 +161,7 @@ func TestKeptSolutionsAreRead(t *testing.T) {
 
 // While a hand drags, what takes long waits.
 func TestSlowPicturesWait(t *testing.T) {
-	s := algotest.Last(t, Demo, level, param.Pairs("ball", "1", "line", "hand", "iterations", "5"))
+	s := algotest.Last(t, Demo, level, param.Pairs("compare_penalty", "1", "line", "manual", "max_iter", "5"))
 	waiting := 0
 	for _, p := range s.Moving().Panels() {
 		if p.Waits {

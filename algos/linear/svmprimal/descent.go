@@ -82,7 +82,7 @@ func (k *task) against(w walker, row int) vector {
 		return k.gradient(w.look)
 	}
 	g := w.theta
-	if k.Form != "constant" {
+	if k.Form != "augmented" {
 		g[2] = 0 // θ₀ is not penalised
 	}
 	if y := k.y[row]; y*dot(w.theta, k.x[row]) < 1 {
@@ -141,8 +141,8 @@ func (v *view) observe() {
 	v.average = add(scaled(1-share, v.average), share, v.now.theta)
 }
 
-// bound is what theory promises of the best iterate's excess, NaN where it
-// promises nothing. With g a sub-gradient of a function that is 1-strongly convex,
+// bound is what theory guarantees of the best iterate's excess, NaN where it
+// guarantees nothing. With g a sub-gradient of a function that is 1-strongly convex,
 //
 //	‖θₜ₊₁ − θ*‖² ≤ (1 − ηₜ)‖θₜ − θ*‖² − 2ηₜ(J(θₜ) − J*) + ηₜ²‖gₜ‖²;
 //
@@ -162,15 +162,15 @@ func (v view) bound() float64 {
 	return (v.regret + max(0, 1/(2*v.Eta)-0.5)*first*first) / t
 }
 
-// noBound says why there is no promise about the rate, or "".
+// noBound says why there is no guarantee about the rate, or "".
 func (k *task) noBound() say.Phrase {
 	switch {
 	case k.Method == "widen":
-		return "widening ends after finitely many turns"
-	case k.Method == "sgd" && k.Form == "offset":
-		return "J is not strongly convex in θ₀, which nothing penalises, and a drawn point gives no exact best θ₀"
+		return "widening ends after finitely many rotations"
+	case k.Method == "sgd" && k.Form == "intercept":
+		return "J is not strongly convex in the unregularised θ₀, and one sampled point does not determine the optimal θ₀"
 	case k.Method == "sgd":
-		return "with a random point the bound holds for the mean over the draws, not for a single run"
+		return "for SGD the bound holds in expectation, not for a single run"
 	}
 	return ""
 }
@@ -189,12 +189,13 @@ func (v view) ending() algos.Status {
 	switch {
 	case v.closed():
 		return algos.Status{State: algos.Converged, Reason: w.Text(
-			"The run's own lower bound <lower> meets its tolerance: after <steps step> the best objective <least> is <excess> above the dual optimum.")}
+			"Converged: after <steps step> the lower bound <lower> is within the tolerance. The best objective <least> is <excess> above the optimum.")}
 	case !v.best.reached():
-		reason := w.Text("<steps step> are used up, and the solver beside the run has not reached the optimum either: it is between <dual> and <primal>.")
-		return algos.Status{State: algos.Exhausted, Reason: reason + " Take a smaller C, or bring the coordinates to a common scale."}
+		reason := w.Text("Max iterations (<steps step>) reached. The reference solver has not converged either: the optimum is between <dual> and <primal>.")
+		return algos.Status{State: algos.Exhausted, Reason: reason + " Reduce C, or rescale the features."}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: w.Text("<steps step> are used up: the best objective <least> is <excess> above the dual optimum.")}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("Max iterations (<steps step>) reached: the best objective <least> is <excess> above " +
+		"the optimum.")}
 }
 
 // lock ends the run with the exact solution.
@@ -207,9 +208,10 @@ func (v view) lock() view {
 		v.least, v.leastAt = v.now.objective, v.now.theta
 	}
 	w := say.Vars{"steps": v.t - 1, "far": far, "J": say.Digits{X: v.now.objective, N: 6}, "dual": say.Digits{X: v.best.dual, N: 6}}
-	reason := w.Text("After <steps step> θ was <far> from its end. The dual gives the exact end: J = <J>, with the dual value <dual=metric.dual>.")
+	reason := w.Text("After <steps step> the distance of θ to the optimum was <far>. The dual gives the exact optimum: J = <J>, with the dual value " +
+		"<dual=metric.dual>.")
 	if far <= 1e-12*(1+v.length(v.now.theta)) {
-		reason = w.Text("After <steps step> θ was already there. The dual gives the exact end: J = <J>, with the dual value <dual>.")
+		reason = w.Text("After <steps step> θ was already optimal. The dual gives the exact optimum: J = <J>, with the dual value <dual>.")
 	}
 	v.status = algos.Status{State: algos.Converged, Reason: reason}
 	v.news = []algos.Event{{Kind: "lock", Text: "the exact solution"}}
@@ -368,12 +370,12 @@ const poorest = 0.1
 // away, to one side or to the other, until hardly anything of its band is left.
 func (k *task) first(side float64) vector {
 	u := k.goal
-	if k.Form != "constant" {
+	if k.Form != "augmented" {
 		u[2] = 0
 	}
 	u = unit(u)
 	v := vector{-u[1], u[0], 0}
-	if k.Form == "constant" { // some direction across u
+	if k.Form == "augmented" { // some direction across u
 		v = vector{1, 1, 1}
 		if v = add(v, -dot(u, v), u); dot(v, v) < 0.5 {
 			v = vector{1, -1, 0}
@@ -424,10 +426,10 @@ func (k *task) widen(yield func(algos.Step) bool) {
 	}
 	v.phase = locking
 	w := say.Vars{"rows": plain(v.band.touch), "reach": v.reach()}
-	v.news = []algos.Event{{Kind: "lock", Text: w.Text("the band locks on <rows>")}}
+	v.news = []algos.Event{{Kind: "lock", Text: w.Text("maximum margin with the support vectors <rows>")}}
 	v.status = algos.Status{
 		State:  algos.Converged,
-		Reason: w.Text("The band is locked: turning it either way would make it narrower. It reaches <reach>, and touches <rows>."),
+		Reason: w.Text("Maximum margin reached: rotating either way would narrow it. It is <reach>; the support vectors are <rows>."),
 	}
 	yield(v.step())
 }

@@ -46,17 +46,17 @@ type task struct {
 	shrinkage func() shrinkage // what other penalties choose
 }
 
-var formNames = [...]string{"origin", "offset", "constant"}
+var formNames = [...]string{"no-intercept", "intercept", "augmented"}
 
 // newTask prepares a run, or refuses it.
 func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	k := &task{Options: o, Problem: p, x: make([]vector, len(p.Points)), y: make([]float64, len(p.Points))}
-	k.exact = o.Form == "offset" && o.Method != "sgd"
+	k.exact = o.Form == "intercept" && o.Method != "sgd"
 	if k.exact {
 		k.shift = mean(p)
 	}
 	one := 1.0
-	if o.Form == "origin" {
+	if o.Form == "no-intercept" {
 		one = 0
 	}
 	for i, q := range p.Points {
@@ -80,7 +80,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	if o.Method == "widen" && k.best.why != "" {
 		return nil, algos.Refuse(k.best.why)
 	}
-	if o.Line == "hand" {
+	if o.Line == "manual" {
 		k.hand = k.byHand()
 	}
 	k.kept = k.keep()
@@ -100,7 +100,7 @@ func mean(p algos.Problem) (m [2]float64) {
 // norm2 is what the penalty halves: ‖θ‖², with θ₀² only for the constant
 // coordinate.
 func (k *task) norm2(theta vector) float64 {
-	if k.Form == "constant" {
+	if k.Form == "augmented" {
 		return dot(theta, theta)
 	}
 	return theta[0]*theta[0] + theta[1]*theta[1]
@@ -234,7 +234,7 @@ func (k *task) offset(theta vector) (best, lo, hi, share float64) {
 // gradient is the sub-gradient θ − C Σ a y x in the penalised coordinates.
 func (k *task) gradient(l look) vector {
 	g := add(l.theta, -k.C, l.pull)
-	if k.Form != "constant" {
+	if k.Form != "augmented" {
 		g[2] = 0
 	}
 	return g

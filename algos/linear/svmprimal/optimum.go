@@ -26,7 +26,7 @@ type optimum struct {
 	kkt     float64    // by how much the solver's α still violate a condition
 	blur    float64    // what rounding may have done to θ
 	hazy    float64    // what rounding may have done to dual and primal
-	uneven  float64    // |Σαy|, 0 but for rounding
+	uneven  float64    // |Σαy|, 0 except for rounding
 	why     say.Phrase // of a hard margin: why there is none
 }
 
@@ -64,7 +64,7 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 	n := len(p.Points)
 	q, x := smo.Problem{Y: make([]float64, n), C: make([]float64, n)}, make([][2]float64, n)
 	var shift [2]float64
-	if form == "offset" {
+	if form == "intercept" {
 		shift = mean(p)
 	}
 	for i, pt := range p.Points {
@@ -74,8 +74,8 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 	gram := smo.NewGram(kernel.Linear{}, x)
 	q.K = gram
 	one := 0.0
-	if form != "offset" {
-		if form == "constant" {
+	if form != "intercept" {
+		if form == "augmented" {
 			one = 1
 		}
 		q.Y, q.C = append(q.Y, 1, -1), append(q.C, math.Inf(1), math.Inf(1))
@@ -100,9 +100,9 @@ func dual(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 	}
 	square := dot(o.theta, o.theta)
 	o.dual, o.lo, o.hi = sum-square/2, o.theta[2], o.theta[2]
-	if form == "offset" {
+	if form == "intercept" {
 		o.theta[2], o.lo, o.hi = s.Offset, s.Lo, s.Hi
-		if s.Lo > s.Hi { // an interval that is a point, but for the tolerance
+		if s.Lo > s.Hi { // an interval that is a point, except for the tolerance
 			o.lo, o.hi = s.Offset, s.Offset
 		}
 		o.uneven = math.Abs(o.uneven)
@@ -180,18 +180,18 @@ func (b boxed) Diagonal() []float64 { return b.diag }
 
 // Why a hard margin does not exist, or cannot be shown.
 const (
-	oneLabel         = "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no band to widen."
-	notSeparable     = "No line separates these points, so there is no band to widen: take the sub-gradient with slacks."
-	notThroughOrigin = "No line through the origin separates these points, so there is no band to widen: allow an offset, or take the sub-gradient with slacks."
-	tooNarrow        = "The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers to show: " +
-		"bring the coordinates to a common scale."
+	oneLabel         = "All points have the same label: θ = 0 with |θ₀| ≥ 1 is optimal, and there is no margin to widen."
+	notSeparable     = "No line separates these points, so there is no margin to widen: use sub-gradient descent with slacks."
+	notThroughOrigin = "No line through the origin separates these points, so there is no margin to widen: allow a bias, or use sub-gradient descent " +
+		"with slacks."
+	tooNarrow = "The largest margin is less than a millionth of the points' extent, too narrow for floating-point numbers: rescale the features."
 )
 
 // hard finds the largest margin: exactly, as the point of a convex hull that is
 // nearest to 0, except for the offset's direction, which the dual with c = ∞ gives.
 func hard(ctx context.Context, p algos.Problem, form string, c float64) (optimum, error) {
 	z, classes, one := make([]margin.Vector, len(p.Points)), [2]bool{}, 1.0
-	if form == "origin" {
+	if form == "no-intercept" {
 		one = 0
 	}
 	for i, q := range p.Points {
@@ -200,13 +200,13 @@ func hard(ctx context.Context, p algos.Problem, form string, c float64) (optimum
 	}
 	best := margin.Largest(z)
 	switch {
-	case form == "offset" && !(classes[0] && classes[1]):
+	case form == "intercept" && !(classes[0] && classes[1]):
 		return optimum{lo: math.Inf(-1), hi: math.Inf(1), why: oneLabel}, nil
-	case !best.Separable && form == "origin":
+	case !best.Separable && form == "no-intercept":
 		return optimum{dual: math.Inf(1), why: notThroughOrigin}, nil
 	case !best.Separable:
 		return optimum{dual: math.Inf(1), why: notSeparable}, nil
-	case form != "offset":
+	case form != "intercept":
 		o := optimum{theta: scaled(1/best.Gamma, best.Theta), dual: 1 / (2 * best.Gamma * best.Gamma)}
 		o.primal, o.lo, o.hi, o.centred = o.dual, o.theta[2], o.theta[2], o.theta
 		return o.judged(best.R), nil
@@ -256,7 +256,7 @@ const (
 // shrink solves the problem with all penalties.
 func (k *task) shrink(ctx context.Context) shrinkage {
 	var s shrinkage
-	p := lq.Problem{Y: k.y, Offset: k.Form == "offset"}
+	p := lq.Problem{Y: k.y, Offset: k.Form == "intercept"}
 	for _, q := range k.Points {
 		p.X = append(p.X, q.X)
 	}
@@ -284,7 +284,7 @@ func (k *task) shrink(ctx context.Context) shrinkage {
 // chosen is the place of the penalty that is asked for; ok is false where none is.
 func (k *task) chosen() (i int, ok bool) {
 	q, err := strconv.ParseFloat(k.Ball, 64)
-	if err != nil || k.Method == "widen" || k.Form == "constant" {
+	if err != nil || k.Method == "widen" || k.Form == "augmented" {
 		return 0, false
 	}
 	for i, p := range penalties {
@@ -298,7 +298,7 @@ func (k *task) chosen() (i int, ok bool) {
 // lossAt is the least Σξ that some θ₀ leaves at (θ₁, θ₂).
 func (k *task) lossAt(a, b float64) (loss float64) {
 	theta := vector{a, b}
-	if k.Form == "offset" {
+	if k.Form == "intercept" {
 		theta[2], _, _, _ = k.offset(theta)
 	}
 	for t, x := range k.x {
@@ -326,10 +326,10 @@ func (v view) checkBall() algos.Check {
 	i, _ := v.chosen()
 	s := v.shrinkage().now[i]
 	value := lq.Penalty(s.Theta, penalties[i]) + v.C*v.lossAt(s.Theta[0], s.Theta[1])
-	c := claimPenalty.Equal(value, s.Dual, 1e-6*s.Primal).Between("penalty + C Σξ", "the dual's value").
-		Because(say.Vars{"q": v.Ball}.Text("with q = <q>; no θ has less than the dual's value"))
+	c := claimPenalty.Equal(value, s.Dual, 1e-6*s.Primal).Between("regulariser + C Σξ", "dual value").
+		Because(say.Vars{"q": v.Ball}.Text("with q = <q>; no θ has less than the dual value"))
 	if !s.Reached() {
-		return c.Unless("the solver has not reached this optimum")
+		return c.Unless("the solver has not converged")
 	}
 	return c
 }
@@ -343,14 +343,14 @@ func (v view) checkTouch() algos.Check {
 	}
 	size := float64(len(v.x)) * (1 + norm(vector{s.Theta[0], s.Theta[1]})*v.big)
 	c := claimTouch.AtMost(v.lossAt(s.Theta[0], s.Theta[1]), least, 1e-6*s.Primal/v.C+16*ulp*size).Of(size).
-		Between("Σξ of the solution", "the least on the border").Because("looked for at 240 places of the border")
+		Between("Σξ of the solution", "minimum on the boundary").Because("checked at 240 points of the boundary")
 	if !s.Reached() {
-		return c.Unless("the solver has not reached this optimum")
+		return c.Unless("the solver has not converged")
 	}
 	return c
 }
 
-// ballPanel is the plane of θ with the isolines of the loss, the ball that touches one of
+// ballPanel is the plane of θ with the contours of the loss, the ball that touches one of
 // them, and the ways of the solutions while C grows.
 func (v view) ballPanel() mark.Panel {
 	i, _ := v.chosen()
@@ -366,10 +366,10 @@ func (v view) ballPanel() mark.Panel {
 	words := say.Vars{"q": v.Ball, "theta": s.Theta[:], "C": v.C, "loss": s.Loss}
 	p := mark.Panel{
 		ID: "ball", Title: titleBall, Note: words.Text("q = <q>: θ = <theta>"), Equal: true, Height: 1,
-		Alt: words.Text("the isolines of the loss over θ, and the ball of the penalty with q = <q>, which touches that of Σξ = <loss> at θ = <theta>"),
+		Alt: words.Text("the contours of the loss over θ, and the norm ball with q = <q>, which touches that of Σξ = <loss> at θ = <theta>"),
 		X:   mark.Axis{Name: "θ₁", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "θ₂", Min: w.Y0, Max: w.Y1},
 	}
-	field := panel.Landscape(w, "Σξ at its best θ₀", panel.Score(v.lossAt), 12*len(v.x))
+	field := panel.Landscape(w, "Σξ at the optimal θ₀", panel.Score(v.lossAt), 12*len(v.x))
 	field.Levels = append(field.Levels, mark.Level{Value: s.Loss, Style: mark.RoleAccent.Wide(2.2), Label: words.Text("Σξ = <loss>")})
 	p.Add(field, mark.PolyLine{At: border, Closed: true, Style: mark.RoleInk.Wide(2.2), Layer: mark.Over, Legend: words.Text("the ball ‖θ‖ of q = <q>")})
 	for j, q := range penalties {
@@ -381,7 +381,7 @@ func (v view) ballPanel() mark.Panel {
 		if j != i {
 			style = style.Dashed()
 		}
-		p.Add(panel.Line(way, style, say.Vars{"q": q}.Text("the way with q = <q>, as C grows")))
+		p.Add(panel.Line(way, style, say.Vars{"q": q}.Text("regularisation path for q = <q>")))
 		dot := panel.Dot(mark.XY{X: tidied(all.now[j].Theta[0]), Y: tidied(all.now[j].Theta[1])}, 4, ballStyle(j), "")
 		dot.Hollow = j != i
 		p.Add(dot)
@@ -391,7 +391,7 @@ func (v view) ballPanel() mark.Panel {
 
 func ballStyle(i int) mark.Style { return (mark.RoleClass2 + mark.Role(i)).Wide(2) }
 
-// tidied is 0 for what is 0 but for the solver's end.
+// tidied is 0 for what is 0 except for the solver's end.
 func tidied(x float64) float64 {
 	if math.Abs(x) <= zeroTheta {
 		return 0
@@ -405,10 +405,10 @@ func (v view) shrinking() mark.Panel {
 	i, _ := v.chosen()
 	all, w := v.shrinkage(), say.Vars{"q": v.Ball}
 	p := panel.Curves{
-		ID: "shrinking", Title: titleShrinking, Note: "λ = 1/C falls to the right", Height: 0.6,
-		Alt: w.Text("θ₁ and θ₂ against C for the penalty with q = <q>, and for the run's own"),
+		ID: "shrinking", Title: titleShrinking, Note: "λ = 1/C decreases to the right", Height: 0.6,
+		Alt: w.Text("regularisation path: θ₁ and θ₂ against C for the penalty with q = <q>, and for L2"),
 		X:   mark.Axis{Name: "C", Min: all.c[0], Max: all.c[len(all.c)-1], Log: true}, Y: mark.Axis{Name: "θ₁, θ₂"},
-		Over: []mark.Mark{mark.Rule{Vertical: true, At: v.C, Label: "C now", Style: mark.RoleAccent.Dashed()}},
+		Over: []mark.Mark{mark.Rule{Vertical: true, At: v.C, Label: "current C", Style: mark.RoleAccent.Dashed()}},
 	}
 	for j := range 2 {
 		name := say.Vars{"name": "θ" + say.Sub(j+1), "q": v.Ball}

@@ -11,8 +11,8 @@ import (
 
 // Titles of the pictures that wait while a hand drags something.
 const (
-	titleCosts     = "Cost against C"
-	titleBall      = "Ball and loss"
+	titleCosts     = "Objective by C"
+	titleBall      = "Norm ball and loss contours"
 	titleShrinking = "θ against C"
 )
 
@@ -36,25 +36,25 @@ func (v view) Panels() []mark.Panel {
 
 func (v view) board() mark.Panel {
 	p, w := v.Problem.Board(), v.vars()
-	p.Title, p.Note = "The band", w.Text("<inside> inside, <wrong> wrong")
+	p.Title, p.Note = "Margin band", w.Text("<inside> margin violations, <wrong> misclassified")
 	switch {
-	case v.band != nil && v.Form == "constant": // where the band itself lies in three dimensions
-		p.Note = w.Text("half-width <margin> on the board")
+	case v.band != nil && v.Form == "augmented": // where the band itself lies in three dimensions
+		p.Note = w.Text("margin <margin> on the plot")
 	case v.band != nil:
-		p.Note = w.Text("half-width <margin>")
+		p.Note = w.Text("margin <margin>")
 	}
 	w["note"] = p.Note
 	p.Alt = w.Text("<n point>, θ = <now>, θ₀ = <theta0>, <note>")
 	p.Add(v.field())
 	if t := v.twin.theta; (t[0] != 0 || t[1] != 0) && v.phase != locking {
-		p.Add(mark.Ray{A: t[0], B: t[1], C: v.theta0(t), Style: mark.RoleSoft.Dashed(), Legend: "the second run's line"})
+		p.Add(mark.Ray{A: t[0], B: t[1], C: v.theta0(t), Style: mark.RoleSoft.Dashed(), Legend: "line of the second run"})
 	}
 	p.Add(v.slacks(), panel.Data(v.Problem, func(t int) say.Phrase {
 		z := v.score(t)
 		return say.Vars{"row": say.Row(t).Name(), "x": v.Points[t].X, "y": v.y[t], "z": z, "xi": max(0, 1-z)}.Text("<row> = <x>, y = <y>, yf = <z>, ξ = <xi>")
 	}), v.rings())
 	if v.row >= 0 {
-		p.Add(v.circled([]int{v.row}, 12, mark.RoleAccent.Wide(3), "drawn"))
+		p.Add(v.circled([]int{v.row}, 12, mark.RoleAccent.Wide(3), "sampled point"))
 	}
 	return p
 }
@@ -70,11 +70,11 @@ func (v view) circled(rows []int, radius float64, s mark.Style, legend say.Phras
 }
 
 func (v view) field() mark.Field {
-	f := mark.Field{Eval: panel.Score(v.f), Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "score f(x), full colour from ±1.5"}
+	f := mark.Field{Eval: panel.Score(v.f), Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "decision function f(x), saturated at ±1.5"}
 	if theta := v.now.theta; theta[0] != 0 || theta[1] != 0 { // else there is no line
 		border := mark.RoleSoft.Wide(1.4).Dashed()
 		f.Levels = []mark.Level{
-			{Style: mark.RoleInk.Wide(2.6), Label: "f = 0"}, {Value: -1, Style: border, Label: "the band's borders f = ±1"}, {Value: 1, Style: border},
+			{Style: mark.RoleInk.Wide(2.6), Label: "f = 0"}, {Value: -1, Style: border, Label: "margin boundaries f = ±1"}, {Value: 1, Style: border},
 		}
 	}
 	return f
@@ -87,9 +87,9 @@ const onBorder = 1e-7
 // that the band touches.
 func (v view) rings() mark.Mark {
 	if v.band != nil {
-		return v.circled(v.band.touch, 8, mark.RoleAccent.Wide(2.4), "the band touches")
+		return v.circled(v.band.touch, 8, mark.RoleAccent.Wide(2.4), "support vectors")
 	}
-	legend, rests := say.Phrase("inside the band: it pulls"), func(z float64) bool { return z < 1 }
+	legend, rests := say.Phrase("margin violation (active in the sub-gradient)"), func(z float64) bool { return z < 1 }
 	if v.phase == locking {
 		legend, rests = "support vector: yf ≤ 1", func(z float64) bool { return z <= 1+onBorder }
 	}
@@ -144,7 +144,7 @@ func (v view) losses() mark.Panel {
 	lo, hi = lo-0.04*(hi-lo), hi+0.04*(hi-lo)
 	return mark.Panel{
 		ID: "losses", Title: "Hinge loss", Note: w.Text("Σξ = <hinge>"), Height: 0.55,
-		Alt: w.Text("the hinge loss with the <n> points at z = yf; their losses sum up to <hinge>"),
+		Alt: w.Text("the hinge loss with the <n> points at z = yf; the sum of their losses is <hinge>"),
 		X:   mark.Axis{Name: "z = yf", Min: lo, Max: hi}, Y: mark.Axis{Name: "loss", Min: -0.06 * (1 - lo), Max: 1.06 * (1 - lo)},
 		Marks: []mark.Mark{
 			mark.PolyLine{At: []mark.XY{{X: lo, Y: 1}, {X: 0, Y: 1}, {X: 0, Y: 0}, {X: hi, Y: 0}}, Style: mark.RoleFaint.Dashed(), Legend: "0–1 loss"},
@@ -157,27 +157,27 @@ func (v view) losses() mark.Panel {
 // side shows the optimum of all three forms on the same points.
 func (v view) side() mark.Panel {
 	p := v.Problem.Board()
-	p.ID, p.Title, p.Note, p.Height = "forms", "Three forms", "each at its optimum", 1
+	p.ID, p.Title, p.Note, p.Height = "forms", "Three bias treatments", "each at its optimum", 1
 	styles := [...]mark.Style{mark.RoleClass3.Wide(2), mark.RoleInk.Wide(2.4), mark.RoleClass4.Wide(2)}
-	titles := [...]say.Phrase{"through the origin", "offset", "[x; 1]"}
+	titles := [...]say.Phrase{"no bias", "with bias", "[x; 1]"}
 	alt := say.Vars{}
 	for i, o := range v.forms {
 		n := math.Hypot(o.theta[0], o.theta[1])
 		w := say.Vars{"form": titles[i], "dual": o.dual, "width": 1 / n}
-		what := w.Text("<form>: least J <dual>")
+		what := w.Text("<form>: minimum J <dual>")
 		switch {
 		case v.band != nil && o.why != "":
-			what = w.Text("<form>: no band")
+			what = w.Text("<form>: not separable")
 		case n > 0 && o.why == "":
-			what = w.Text("<form>: least J <dual>, 1/‖θ‖ <width>")
+			what = w.Text("<form>: minimum J <dual>, 1/‖θ‖ <width>")
 			p.Add(mark.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2], Style: styles[i], Legend: what})
 			for _, border := range []float64{-1, 1} {
 				p.Add(mark.Ray{A: o.theta[0], B: o.theta[1], C: o.theta[2] + border, Style: styles[i].Role.Wide(1).Dashed().Faded(0.7)})
 			}
 		}
-		alt[formNames[i]] = what
+		alt[[...]string{"origin", "offset", "constant"}[i]] = what
 	}
-	p.Alt = alt.Text("the lines of the three forms: <origin>; <offset>; <constant>;")
+	p.Alt = alt.Text("the lines of the three bias treatments: <origin>; <offset>; <constant>;")
 	p.Add(mark.DataPoints(v.Set))
 	return p
 }
@@ -193,17 +193,17 @@ func (v view) plane() mark.Panel {
 	if v.band == nil {
 		v.addBowl(&p)
 	} else {
-		p.Note = "the shortest θ with yf ≥ 1"
+		p.Note = "minimum-norm θ with yf ≥ 1"
 		p.Add(v.feasible())
-		if v.Form != "constant" { // there the length has a third part
+		if v.Form != "augmented" { // there the length has a third part
 			p.Add(mark.Ellipses{
 				Mean: []mark.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{v.length(v.best.theta), v.length(v.now.theta)},
-				Style: []mark.Style{mark.RoleSoft.Dashed()}, Legend: "as long as θ, and as θ*",
+				Style: []mark.Style{mark.RoleSoft.Dashed()}, Legend: "same norm as θ, and as θ*",
 			})
 		}
 	}
 	p.Add(
-		mark.PolyLine{At: path(v.twin.trail), Style: mark.RoleSoft.Wide(1.2).Dashed(), Layer: mark.Over, Legend: "the second run"},
+		mark.PolyLine{At: path(v.twin.trail), Style: mark.RoleSoft.Wide(1.2).Dashed(), Layer: mark.Over, Legend: "second run"},
 		mark.PolyLine{At: path(v.now.trail), Style: mark.RoleAccent.Wide(1.8), Layer: mark.Over, Legend: "the path of θ"},
 		named(v.best.theta, mark.RoleGood, "θ*"),
 	)
@@ -215,8 +215,8 @@ func (v view) plane() mark.Panel {
 		p.Add(panel.Arrow(place(v.now.theta), place(add(v.now.theta, -v.eta, v.g)), mark.RoleAccent.Dashed(), "−η g"))
 	} else if v.band == nil && v.phase == starting {
 		first, second := mark.XY{X: v.Start[0], Y: v.Start[1]}, mark.XY{X: v.Start2[0], Y: v.Start2[1]}
-		p.Add(mark.Handle{Param: "theta", At: first, Tip: "drag θ⁽⁰⁾, the start", Style: mark.RoleAccent.Plain()},
-			mark.Handle{Param: "second", At: second, Label: "second start", Tip: "drag the second start", Style: mark.RoleSoft.Plain()})
+		p.Add(mark.Handle{Param: "init", At: first, Tip: "drag the initial θ⁽⁰⁾", Style: mark.RoleAccent.Plain()},
+			mark.Handle{Param: "init2", At: second, Label: "second initial θ", Tip: "drag the initial θ of the second run", Style: mark.RoleSoft.Plain()})
 	}
 	return p
 }
@@ -256,17 +256,17 @@ func (v view) planeWindow() grid.Window {
 // every place.
 const sharpest = 120
 
-// addBowl draws log₁₀ of J − dual over the plane, with isolines a factor of ten apart.
+// addBowl draws log₁₀ of J − dual over the plane, with contours a factor of ten apart.
 func (v view) addBowl(p *mark.Panel) {
 	unit, k := 1e-300+v.best.dual, *v.task
 	if v.best.dual <= 0 {
 		unit = 1
 	}
-	k.exact = v.Form == "offset" && len(v.x) <= sharpest
+	k.exact = v.Form == "intercept" && len(v.x) <= sharpest
 	switch {
 	case k.exact:
-		p.Note = "J at the best θ₀"
-	case v.Form == "origin":
+		p.Note = "J at the optimal θ₀"
+	case v.Form == "no-intercept":
 		p.Note = "J"
 	default:
 		p.Note = "J at this θ₀"
@@ -283,7 +283,7 @@ func (v view) addBowl(p *mark.Panel) {
 			}
 			return math.Log10(max(1e-6, (k.norm2(theta)/2+k.C*hinge-v.best.dual)/unit))
 		}),
-		Scale: mark.Sequential, Lo: -2, Hi: 2, Legend: "how far J is above the dual (log)",
+		Scale: mark.Sequential, Lo: -2, Hi: 2, Legend: "log of J − dual",
 	}
 	for at := -2; at <= 2; at++ {
 		f.Levels = append(f.Levels, mark.Level{Value: float64(at), Style: mark.RoleSoft.Wide(1)})
@@ -303,7 +303,7 @@ func (v view) feasible() mark.Field {
 			}
 			return least - 1
 		}),
-		Scale: mark.Diverging, Lo: -3, Hi: 3, Legend: "least yf − 1",
-		Levels: []mark.Level{{Value: 0, Style: mark.RoleInk.Wide(1.8), Label: "every yf ≥ 1 inside"}},
+		Scale: mark.Diverging, Lo: -3, Hi: 3, Legend: "min yf − 1",
+		Levels: []mark.Level{{Value: 0, Style: mark.RoleInk.Wide(1.8), Label: "feasible: every yf ≥ 1"}},
 	}
 }

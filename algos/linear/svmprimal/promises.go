@@ -8,28 +8,33 @@ import (
 )
 
 var (
-	claimRate     = algos.Guarantee{Name: "rate", Claim: `the best iterate comes closer like $1/t$`}
-	claimPegasos  = algos.Guarantee{Name: "rate", Claim: `the best iterate comes closer like $(1 + \ln t)/t$`}
-	claimConstant = algos.Guarantee{Name: "rate", Claim: `a constant step comes only about as near as $\frac{\eta}{2}$ times the mean $\lVert g\rVert^2$`}
-	claimDuality  = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $J(\theta) \ge$ the dual optimum`}
-	claimOwn      = algos.Guarantee{Name: "own-bound", Claim: `the run's own bound: $\sum_t \bar\alpha_t - \frac{1}{2}\lVert\theta\rVert^2 \le$ the dual optimum`}
-	claimConvex   = algos.Guarantee{Name: "bowl", Claim: `J is a bowl: $\frac{1}{2}\lVert\theta - \theta^*\rVert^2 \le J(\theta) - \text{dual}$`}
-	claimUnique   = algos.Guarantee{Name: "unique", Claim: `all starts lead to one $\theta$: how far the two runs are apart`}
-	claimAverage  = algos.Guarantee{Name: "average", Claim: `so does the weighted average of the iterates`}
-	claimOffset   = algos.Guarantee{Name: "offset", Claim: `$\theta_0$ is not penalised: any value of an interval is as good`}
-	claimForms    = algos.Guarantee{Name: "forms", Claim: `offset $\le$ constant coordinate $\le$ through the origin`}
-	claimGap      = algos.Guarantee{Name: "gap", Claim: `best objective $-$ dual $\to 0$`}
-	claimBand     = algos.Guarantee{Name: "feasible", Claim: `no point lies inside the band: $y_t f(x_t) \ge 1$`}
-	claimGrows    = algos.Guarantee{Name: "grows", Claim: `a turn never narrows the band`}
-	claimLocked   = algos.Guarantee{Name: "locked", Claim: `locked: $\theta^* = \sum_t \alpha_t y_t x_t$ with $\alpha \ge 0$ over the points that touch`}
-	claimFactor   = algos.Guarantee{Name: "factor", Claim: `the two forms of the objective: $C\bigl(\sum_t \xi_t + \frac{\lambda}{2}\lVert\theta\rVert^2\bigr) = J$ with $\lambda = \frac{1}{C}$`}
-	claimHand     = algos.Guarantee{Name: "hand", Claim: `no line has a larger geometric margin $\min_t y_t f(x_t)/\lVert\theta\rVert$ than the best one`}
-	claimEnvelope = algos.Guarantee{Name: "envelope", Claim: `no solution that is kept costs less than the optimum, whatever $C$ is`}
+	claimRate     = algos.Guarantee{Name: "rate", Claim: "best iterate: $O(1/t)$ convergence"}
+	claimPegasos  = algos.Guarantee{Name: "rate", Claim: `best iterate: $O((1 + \ln t)/t)$ convergence`}
+	claimConstant = algos.Guarantee{Name: "rate", Claim: `with a constant step size the error floor is at most about $\frac{\eta}{2}$ times the mean ` +
+		`$\lVert g\rVert^2$`}
+	claimDuality = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $J(\theta) \ge$ the dual optimum`}
+	claimOwn     = algos.Guarantee{Name: "own-bound", Claim: "lower bound from the iterates: " +
+		`$\sum_t \bar\alpha_t - \frac{1}{2}\lVert\theta\rVert^2 \le$ the dual optimum`}
+	claimConvex = algos.Guarantee{Name: "bowl", Claim: "J is strongly convex in θ: " +
+		`$\frac{1}{2}\lVert\theta - \theta^*\rVert^2 \le J(\theta) - \text{dual}$`}
+	claimUnique  = algos.Guarantee{Name: "unique", Claim: `the minimiser $\theta^*$ is unique: distance of the two runs`}
+	claimAverage = algos.Guarantee{Name: "average", Claim: `the weighted average of the iterates satisfies the same bound`}
+	claimOffset  = algos.Guarantee{Name: "offset", Claim: `$\theta_0$ is not regularised: it may be any value of an interval`}
+	claimForms   = algos.Guarantee{Name: "forms", Claim: `bias $\le$ augmented input $\le$ no bias`}
+	claimGap     = algos.Guarantee{Name: "gap", Claim: `best objective $-$ dual optimum $\to 0$`}
+	claimBand    = algos.Guarantee{Name: "feasible", Claim: `no point violates the margin: $y_t f(x_t) \ge 1$`}
+	claimGrows   = algos.Guarantee{Name: "grows", Claim: "a rotation never reduces the margin"}
+	claimLocked  = algos.Guarantee{Name: "locked", Claim: `optimality: $\theta^* = \sum_t \alpha_t y_t x_t$ with $\alpha \ge 0$ over the support vectors`}
+	claimFactor  = algos.Guarantee{Name: "factor", Claim: "two forms of the objective: " +
+		`$C\bigl(\sum_t \xi_t + \frac{\lambda}{2}\lVert\theta\rVert^2\bigr) = J$ with $\lambda = \frac{1}{C}$`}
+	claimHand = algos.Guarantee{Name: "hand", Claim: `no line has a larger geometric margin $\min_t y_t f(x_t)/\lVert\theta\rVert$ than the ` +
+		"maximum-margin line"}
+	claimEnvelope = algos.Guarantee{Name: "envelope", Claim: "no candidate solution has a lower cost than the optimum, for any $C$"}
 	claimPenalty  = algos.Guarantee{Name: "penalty", Claim: `the optimum of $\frac{1}{q}\lVert\theta\rVert_q^q + C\sum_t \xi_t$: it meets its dual`}
-	claimTouch    = algos.Guarantee{Name: "touch", Claim: `the ball touches an isoline of the loss: nowhere on its border is less loss`}
+	claimTouch    = algos.Guarantee{Name: "touch", Claim: `the norm ball is tangent to a loss contour: no point of its boundary has a smaller loss`}
 )
 
-// Checks states what theory promises about this step.
+// Checks states the theoretical guarantees of this step.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkDuality(), v.checkUnique()}
 	if v.band != nil {
@@ -73,11 +78,12 @@ func (v view) checkFactor() algos.Check {
 		rounding += v.C * float64(len(v.x)) * 32 * ulp * largest // a slack that is rounding counts as none there
 	}
 	return claimFactor.Equal(v.C*other, v.now.objective, rounding).Of(v.C*float64(len(v.x))*largest).
-		Between("C times the form with λ", "J").Because(w.Text("with λ = <lambda> that form is <other> now, and <least> at its least: both are least at the same θ"))
+		Between("C times the "+
+			"objective with λ", "J").Because(w.Text("with λ = <lambda> this objective is <other>, with the minimum <least>: both have the same minimiser θ"))
 }
 
 // hazy is how far rounding may have moved J at θ from the dual value. The θ of a
-// band has yf ≥ 1 but for rounding, and the largest margin is known to nine digits.
+// band has yf ≥ 1 except for rounding, and the largest margin is known to nine digits.
 func (v view) hazy(theta vector) float64 {
 	if v.band == nil {
 		return v.slack(theta)
@@ -92,18 +98,18 @@ func (v view) unsolved() say.Phrase {
 	}
 	w := say.Vars{}
 	w["dual"], w["primal"] = v.between()
-	return w.Text("the solver beside the run has not reached the optimum: it is between <dual> and <primal>")
+	return w.Text("the reference solver has not converged: the optimum is between <dual> and <primal>")
 }
 
 func (v view) checkDuality() algos.Check {
-	why := say.Phrase("the dual is solved by SMO; this form has no Σαy = 0")
+	why := say.Phrase("the dual is solved by SMO, here without the constraint Σαy = 0")
 	switch {
 	case v.band != nil:
 		why = "J = ½‖θ‖² with yf ≥ 1; the dual is that of the hard margin"
-	case v.Form == "offset":
+	case v.Form == "intercept":
 		why = "the dual is solved by SMO over all points"
 	}
-	return claimDuality.AtLeast(v.now.objective, v.best.dual, v.hazy(v.now.theta)).Between("J now", "dual").Because(why)
+	return claimDuality.AtLeast(v.now.objective, v.best.dual, v.hazy(v.now.theta)).Between("current J", "dual").Because(why)
 }
 
 // checkConvex: for any feasible α, optimal or not, and θ* = Σαyx the difference
@@ -135,7 +141,7 @@ func (v view) checkUnique() algos.Check {
 		apart = 0
 	}
 	return claimUnique.AtMost(apart, allowed, hidden).Of(size).
-		Between("apart", "allowed").Because("by strong convexity each is within √(2(J − dual)) of θ*").Metered()
+		Between("distance", "bound").Because("by strong convexity the distance of each to θ* is at most √(2(J − dual))").Metered()
 }
 
 func (v view) checkRate() algos.Check {
@@ -150,7 +156,7 @@ func (v view) checkRate() algos.Check {
 		rate, why = claimPegasos, "bound (1/t) Σ ‖gₛ‖²/2s at t = <t>"
 	}
 	return rate.AtMost(v.over(v.least, v.leastAt), v.bound(), v.slack(v.leastAt)+v.best.unsure()).Of(v.least).
-		Between("best − dual", "bound").Because(say.Vars{"t": v.t}.Text(why)).Metered().Unless(v.unsolved())
+		Between("best J − dual", "bound").Because(say.Vars{"t": v.t}.Text(why)).Metered().Unless(v.unsolved())
 }
 
 // checkAverage: by convexity J of the average is at most the average of J.
@@ -164,19 +170,20 @@ func (v view) checkOwn() algos.Check {
 	objection := v.unsolved()
 	switch {
 	case math.IsNaN(v.lower) && v.Method == "sgd":
-		objection = "a drawn point counts n-fold, so ᾱ leaves the box"
+		objection = "a sampled point is scaled by n, so ᾱ violates the box constraint"
 	case math.IsNaN(v.lower):
-		objection = "θ is no Σᾱyx with ᾱ in the box: the start is not 0"
+		objection = "θ is not a Σᾱyx with ᾱ in the box: the initial θ is not 0"
 	}
 	return claimOwn.AtMost(v.lower, v.best.dual, v.best.unsure()+v.lowerOff).
-		Between("best bound", "dual").Because("every step (1 − η)θ + ηC Σayx mixes feasible α: the descent builds a dual point on its way").Unless(objection)
+		Between("best bound", "dual").Because("every step (1 − η)θ + ηC Σayx is a convex combination of feasible α, so the iterates give a dual " +
+		"feasible point").Unless(objection)
 }
 
 // checkGap: the run ends when its own lower bound is within its tolerance of the best
 // J, as a share of that, or with the exact solution.
 func (v view) checkGap() algos.Check {
 	return claimGap.Tends(v.over(v.least, v.leastAt), 0, v.Tol*v.least, v.status).Of(v.least).
-		Rounded(v.slack(v.leastAt)+v.best.unsure()).Between("best − dual", "").Unless(v.unsolved())
+		Rounded(v.slack(v.leastAt)+v.best.unsure()).Between("best J − dual", "").Unless(v.unsolved())
 }
 
 // checkOffset finds the interval again for the θ shown, and adds up the slacks at its
@@ -184,12 +191,12 @@ func (v view) checkGap() algos.Check {
 func (v view) checkOffset() algos.Check {
 	objection := say.Phrase("")
 	switch {
-	case v.Form == "origin":
+	case v.Form == "no-intercept":
 		objection = "the line goes through the origin: θ₀ = 0"
-	case v.Form == "constant":
-		objection = "here θ₀ is penalised, and unique like θ"
+	case v.Form == "augmented":
+		objection = "here θ₀ is regularised, and unique like θ"
 	case !v.exact:
-		objection = "the stochastic method steps in θ₀ like in θ"
+		objection = "SGD updates θ₀ like θ"
 	}
 	theta := v.now.theta
 	hinges := func(theta0 float64) (sum float64) {
@@ -214,7 +221,7 @@ func (v view) checkOffset() algos.Check {
 	}
 	at := v.theta0(theta) - theta[2]
 	return claimOffset.Equal(most, hinges(best), rounding).Of(v.extent(theta)).
-		Between("the largest Σξ in the interval", "the least Σξ").Because(interval(lo+at, hi+at, v.theta0(theta))).Unless(objection)
+		Between("max Σξ in the interval", "min Σξ").Because(interval(lo+at, hi+at, v.theta0(theta))).Unless(objection)
 }
 
 // checkForms: θ₀ = 0 is one choice of θ₀, and a penalty on it costs something.
@@ -223,17 +230,17 @@ func (v view) checkForms() algos.Check {
 	objection := say.Phrase("")
 	switch {
 	case v.band == nil && !(origin.reached() && offset.reached() && constant.reached()):
-		objection = "the solver has not reached the optimum of all three forms"
+		objection = "the solver has not converged for all three bias treatments"
 	case v.band == nil:
 	case origin.why != "":
 		objection = "no line through the origin separates these points"
 	case offset.why != "" || constant.why != "":
-		objection = "not all three forms have a band"
+		objection = "not all three are separable"
 	}
 	w := say.Vars{"offset": offset.dual, "constant": constant.dual, "origin": origin.dual}
-	first := v.inOrder(offset, constant).Between("with an offset", "constant coordinate")
-	second := v.inOrder(constant, origin).Between("constant coordinate", "through the origin")
-	c := v.inOrder(offset, origin).Between("with an offset", "through the origin").Because(w.Text("the least J: <offset> ≤ <constant> ≤ <origin>"))
+	first := v.inOrder(offset, constant).Between("with bias", "augmented input")
+	second := v.inOrder(constant, origin).Between("augmented input", "no bias")
+	c := v.inOrder(offset, origin).Between("with bias", "no bias").Because(w.Text("minimum J: <offset> ≤ <constant> ≤ <origin>"))
 	for _, half := range []algos.Check{first, second} {
 		if half.Verdict != algos.Holds {
 			c = half
@@ -256,18 +263,18 @@ func (v view) checkBand() algos.Check {
 	for t, x := range v.x {
 		least = min(least, v.y[t]*dot(v.band.theta, x))
 	}
-	return claimBand.AtLeast(least, 1, 16*ulp*v.extent(v.band.theta)).Between("the least yf", "")
+	return claimBand.AtLeast(least, 1, 16*ulp*v.extent(v.band.theta)).Between("min yf", "")
 }
 
 func (v view) checkGrows() algos.Check {
 	if v.eta == 0 {
-		return claimGrows.Not("the band has not turned yet")
+		return claimGrows.Not("no rotation so far")
 	}
-	return claimGrows.AtLeast(v.band.gamma, v.eta, touching*v.big).Between("half-width now", "before")
+	return claimGrows.AtLeast(v.band.gamma, v.eta, touching*v.big).Between("margin now", "before")
 }
 
 // checkLocked: u points to the place of the touching points' hull nearest to 0.
 func (v view) checkLocked() algos.Check {
 	far := norm(add(v.band.u, -1, v.band.toward))
-	return claimLocked.Tends(far, 0, 1e-6, v.status).Of(1).Between("away from its direction by", "")
+	return claimLocked.Tends(far, 0, 1e-6, v.status).Of(1).Between("angle to its direction", "")
 }

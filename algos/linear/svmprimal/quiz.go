@@ -32,8 +32,8 @@ func askTrend(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"J": v.now.objective, "eta": v.rate(v.t)}
 	return algos.Asked{
-		Text:    s.Text("J is <J> now. The next step, with η = <eta>, goes against a sub-gradient: will J fall?"),
-		Options: []say.Phrase{"it falls", "it rises"},
+		Text:    s.Text("J is <J>. The next step moves along the negative sub-gradient with η = <eta>: will J decrease?"),
+		Options: []say.Phrase{"it decreases", "it increases"},
 	}, true
 }
 
@@ -51,7 +51,7 @@ func answerTrend(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	s := say.Vars{"before": before, "J": v.now.objective}
 	if change > 0 {
-		return algos.Answer{Option: 1, Why: s.Text("J goes from <before> to <J>: the step is longer than the slope holds.")}, true
+		return algos.Answer{Option: 1, Why: s.Text("J goes from <before> to <J>: the step size is too large here.")}, true
 	}
 	return algos.Answer{Why: s.Text("J goes from <before> to <J>.")}, true
 }
@@ -61,7 +61,7 @@ func askTouch(now algos.At[view]) (algos.Asked, bool) {
 	if v.band == nil || v.band.locked || v.phase == locking || len(v.band.touch) == len(v.x) {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "The band turns, and widens, until it touches another point. Which one? Point at it."}, true
+	return algos.Asked{Text: "The margin band rotates and widens until it touches another point. Which one? Click it."}, true
 }
 
 // answerTouch answers nothing where the band turns to its end without a further point.
@@ -77,7 +77,7 @@ func answerTouch(now, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"angle": degrees(v.band.turned), "rows": linked(v.band.touch)}
-	a.Why = s.Text("After a turn of <angle>° the band touches <rows>.")
+	a.Why = s.Text("After a rotation of <angle>° the margin boundaries touch <rows>.")
 	return a, len(a.Points) > 0
 }
 
@@ -92,7 +92,7 @@ func askLine(now algos.At[view]) (algos.Asked, bool) {
 	if v.phase == looking || v.phase == locking || now.Size != algos.Pass {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Where will the middle of the band be at the end? Draw it."}, true
+	return algos.Asked{Text: "Where will the decision boundary be at the maximum margin? Draw it."}, true
 }
 
 // flat is the length of θ below which there is no line, and broadest the largest share
@@ -135,7 +135,7 @@ func askInside(now algos.At[view]) (algos.Asked, bool) {
 	n := len(v.x)
 	s := say.Vars{"n": n, "inside": v.now.inside}
 	return algos.Asked{
-		Text: s.Text("<inside> of <n point is> inside the band now. How many will there be at the end?"), Most: float64(n), Whole: true, Unit: "points",
+		Text: s.Text("<inside> of <n point> are margin violations now. How many will there be at convergence?"), Most: float64(n), Whole: true, Unit: "points",
 	}, true
 }
 
@@ -147,8 +147,8 @@ func answerInside(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	s := say.Vars{"wrong": v.now.errors, "margin": v.margin()}
 	a := algos.Answer{Number: float64(v.now.inside), Tolerance: float64(len(v.x) / 10)}
-	if a.Why = s.Text("The band reaches <margin> to each side, and <wrong point is> beyond its middle."); math.IsNaN(v.margin()) {
-		a.Why = "θ = 0 is best: the band is everywhere."
+	if a.Why = s.Text("The margin is <margin>, and <wrong point is> misclassified."); math.IsNaN(v.margin()) {
+		a.Why = "θ = 0 is optimal: every point is inside the margin."
 	}
 	return a, true
 }
@@ -156,43 +156,42 @@ func answerInside(_, then algos.At[view]) (algos.Answer, bool) {
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID: "penalised-offset",
-		Text: "Widen the band with the constant coordinate $[x; 1]$ on points, where it comes out no more than 50 % as wide on the board " +
-			"as the band with an offset that costs nothing.",
-		Hint:  "The penalty on $\\theta_0$ pulls the line towards the origin. Where must the points lie for that to hurt?",
+		ID:    "penalised-offset",
+		Text:  "Find points for which the margin with the augmented input $[x; 1]$ is at most 50 % of the margin with an unregularised bias.",
+		Hint:  `The penalty on $\theta_0$ pulls the line towards the origin. For which points does that reduce the margin?`,
 		Start: "preset=forms", Asks: 50, Fewer: true, OwnPoints: true,
-		CounterExample: "form=constant&method=widen&preset=forms",
-		Example: "form=constant&method=widen&data=" + dataset.Labelled(
+		CounterExample: "bias_mode=augmented&method=widen&preset=forms",
+		Example: "bias_mode=augmented&method=widen&data=" + dataset.Labelled(
 			[3]float64{4, 6, 1}, [3]float64{5, 6, 1}, [3]float64{4.5, 6.5, 1}, [3]float64{4, 4, -1}, [3]float64{5, 4, -1}, [3]float64{4.5, 3.5, -1}).String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
-			if v.phase != locking || v.Method != "widen" || v.Form != "constant" {
+			if v.phase != locking || v.Method != "widen" || v.Form != "augmented" {
 				return algos.Score{}, false
 			}
 			share := 100 * v.margin() / widest(v.forms[1])
-			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> % as wide as with an offset")}, true
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> % of the margin with a bias")}, true
 		}),
 	},
 	{
 		ID:    "given-up",
-		Text:  "Find points that a line separates, and a price $C$, so that the best line with an offset gets at least 2 of them wrong.",
-		Hint:  "A slack costs $C$, a narrow band $\\frac{1}{2}\\lVert\\theta\\rVert^2$. When is it cheaper to give a point up?",
+		Text:  "Find linearly separable points and a $C$ for which the optimal soft-margin line with a bias misclassifies at least 2 of them.",
+		Hint:  `A unit of slack costs $C$, a small margin costs $\frac{1}{2}\lVert\theta\rVert^2$. When does misclassifying a point cost less?`,
 		Start: "preset=four-points", Asks: 2,
 		CounterExample: "data=p2s~2_0_1~3_1_1~3_-1_1~4_0_1~-1.6_0.4_1~-1.6_-0.4_1~-2_0_-1~-3_1_-1~-3_-1_-1~-4_0_-1",
 		Example: "C=0.1&data=" + dataset.Labelled(
 			[3]float64{2, 0, 1}, [3]float64{3, 1, 1}, [3]float64{3, -1, 1}, [3]float64{4, 0, 1}, [3]float64{-1.6, 0.4, 1}, [3]float64{-1.6, -0.4, 1},
 			[3]float64{-2, 0, -1}, [3]float64{-3, 1, -1}, [3]float64{-3, -1, -1}, [3]float64{-4, 0, -1}).String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
-			if v.phase != locking || v.Form != "offset" || v.Method == "widen" || !v.apart() {
+			if v.phase != locking || v.Form != "intercept" || v.Method == "widen" || !v.apart() {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.now.errors, "<n point> given up"), true
+			return algos.Counted(v.now.errors, "<n point> misclassified"), true
 		}),
 	},
 	{
 		ID: "by-hand",
-		Text: "Turn and drag your line over at least 8 points until its margin is at least 95 % of the largest one, " +
-			"while the best line leans: it is neither upright nor level by 10° or more.",
-		Hint:  "Watch the shortest perpendicular, and lengthen it: turn until two points share the smallest distance, then move.",
+		Text: "Rotate and drag your line over at least 8 points until its margin is at least 95 % of the maximum margin. The maximum-margin line must " +
+			"be oblique, by at least 10° to both axes.",
+		Hint:  "Watch the smallest distance, and increase it: rotate until two points share the smallest distance, then move the line.",
 		Start: "preset=hand", Asks: 95,
 		CounterExample: "preset=hand&through=0.173%2C0.323",
 		Example:        "preset=hand&angle=1.08&through=0.173,0.323",

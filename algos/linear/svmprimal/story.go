@@ -22,7 +22,7 @@ func (v view) vars() say.Vars {
 
 // penalised are the coordinates of a vector that are penalised.
 func (k *task) penalised(theta vector) []float64 {
-	if k.Form == "constant" {
+	if k.Form == "augmented" {
 		return theta[:]
 	}
 	return theta[:2]
@@ -57,35 +57,37 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayStart(s *algos.Story) {
 	if v.now.inside == 0 && v.now.objective == 0 {
-		s.Text("No point is inside the band, and θ = 0 cannot be shorter: all points have one label, and θ₀ alone does it.")
+		s.Text("No point violates the margin, and θ = 0 is minimal: all points have one label, and the bias θ₀ alone suffices.")
 	} else {
-		s.Text("The run starts at θ = <start>: <inside> of <n point> inside the band, where $y_t f(x_t) < 1$. " +
-			"A second run starts at <second>; both must come to the same θ.")
+		s.Text("The run starts at θ = <start>, where <inside> of <n point> violate the margin: $y_t f(x_t) < 1$. A second run starts at <second>; both " +
+			"converge to the same θ.")
 	}
 	s.TeX(`J = \frac{1}{2}\lVert\theta\rVert^2 + C \sum_t (1 - y_t f(x_t))^+ = ` + objective)
 	if why := v.unsolved(); why != "" {
 		s.Vars["why"] = why
-		s.Text("Mind that <why>. What is called the dual here is the lower of these two, and θ* only a place near the optimum.")
+		s.Text("Note that <why>. The smaller of these two values is taken as the dual optimum, and θ* is only near the optimum.")
 	}
-	if v.Form == "constant" {
-		s.Text(`With the constant coordinate $\theta$ has three parts, $(\theta_1, \theta_2, \theta_0)$, and all three are penalised.`)
+	if v.Form == "augmented" {
+		s.Text(`With the augmented input $\theta$ has three components, $(\theta_1, \theta_2, \theta_0)$, and all three are regularised.`)
 	}
 }
 
 func (v view) sayLooking(s *algos.Story) {
 	switch v.now.inside {
 	case 0:
-		s.Text("No point is inside the band: only the penalty pulls θ, back to 0.")
+		s.Text("No point violates the margin: only the regulariser contributes, and shrinks θ towards 0.")
 	case 1:
-		s.Text(`1 point is inside the band, and it pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
+		s.Text(`1 point violates the margin and contributes $-C\,y_t x_t$ to the sub-gradient; the others contribute nothing. The regulariser shrinks ` +
+			"θ towards 0.")
 	default:
-		s.Text(`<inside=metric.inside> points are inside the band, and each pulls θ by $C\,y_t x_t$; the others have no slope. The penalty pulls θ back to 0.`)
+		s.Text(`<inside=metric.inside> points violate the margin, and each contributes $-C\,y_t x_t$ to the sub-gradient; the others contribute ` +
+			"nothing. The regulariser shrinks θ towards 0.")
 	}
 	s.TeX(`g = \theta - C \sum_{y_t f(x_t) < 1} y_t x_t = <theta> - <C>\,<pull> = \hl{<g>}`)
 	if v.exact {
 		lo, hi := v.interval()
 		s.Vars["interval"] = interval(lo, hi, v.theta0(v.now.theta))
-		s.Text("θ₀ costs nothing, so it takes its best value, at which the pulls on it balance: <interval>.")
+		s.Text("The bias θ₀ is not regularised, so it takes its optimal value, at which its sub-gradient contains 0: <interval>.")
 	}
 }
 
@@ -109,22 +111,22 @@ func interval(lo, hi, at float64) say.Phrase {
 	}
 	switch {
 	case math.IsInf(hi, 1):
-		return w.Text("every θ₀ ≥ <lo> is as good")
+		return w.Text("every θ₀ ≥ <lo> is optimal")
 	case math.IsInf(lo, -1):
-		return w.Text("every θ₀ ≤ <hi> is as good")
+		return w.Text("every θ₀ ≤ <hi> is optimal")
 	case hi-lo <= 1e-9*(1+math.Abs(at)):
-		return w.Text("the interval is a point: θ₀ = <at>")
+		return w.Text("the interval is one point: θ₀ = <at>")
 	}
-	return w.Text("every θ₀ from <lo> to <hi> is as good; we take <at=model.theta0>")
+	return w.Text("every θ₀ from <lo> to <hi> is optimal; <at=model.theta0> is taken")
 }
 
 func (v view) sayDrawn(s *algos.Story) {
 	s.Vars["row"], s.Vars["i"], s.Vars["z"] = say.Row(v.row), v.row+1, v.score(v.row)
 	if v.score(v.row) < 1 {
-		s.Text(`$\hl{<row>}$ is drawn. It is inside the band, and pulls by $nC\,y_{<i>} x_{<i>}$, for all points at once.`)
+		s.Text(`$\hl{<row>}$ is sampled. It violates the margin: its sub-gradient is scaled by $n$ for all points, $-nC\,y_{<i>} x_{<i>}$.`)
 		s.TeX(`y_{<i>} f(<row>) = \hl{<z>} < 1`)
 	} else {
-		s.Text(`$\hl{<row>}$ is drawn. It is outside the band: only the penalty pulls.`)
+		s.Text(`$\hl{<row>}$ is sampled. It is outside the margin: only the regulariser contributes.`)
 		s.TeX(`y_{<i>} f(<row>) = \hl{<z>} \ge 1`)
 	}
 }
@@ -138,24 +140,24 @@ func (v view) sayMoving(s *algos.Story) {
 		rate = `\eta`
 	}
 	s.Vars["rate"] = s.Vars.TeX(rate)
-	s.Text(`Step <step> goes against the sub-gradient, with $<rate> = <eta>$, from $\theta = <before>$.`)
+	s.Text(`Step <step> moves along the negative sub-gradient, with $<rate> = <eta>$, from $\theta = <before>$.`)
 	s.TeX(`\theta \leftarrow \theta - \eta\, g = \hl{<theta>}`)
 	s.TeX(`J = ` + objective)
 	switch was := v.look(v.before).objective; {
 	case v.now.objective > was:
-		s.Vars["trend"] = s.Vars.Text("J rose, as a step against a sub-gradient may, to <J=metric.objective>")
+		s.Vars["trend"] = s.Vars.Text("J increased, as it may in a sub-gradient step, to <J=metric.objective>")
 	case v.now.objective == was:
 		s.Vars["trend"] = s.Vars.Text("J stays at <J>")
 	default:
-		s.Vars["trend"] = s.Vars.Text("J fell to <J=metric.objective>")
+		s.Vars["trend"] = s.Vars.Text("J decreased to <J=metric.objective>")
 	}
 	switch {
 	case v.lower > 0:
-		s.Text("<trend>; the best so far is <least=metric.best>. From its own steps the run knows that no J is below <lower=metric.lower>.")
+		s.Text("<trend>; the best iterate has <least=metric.best>. The iterates give the lower bound J* ≥ <lower=metric.lower>.")
 	case v.best.reached():
-		s.Text("<trend>; the best so far is <least=metric.best>, and the dual optimum <dual=metric.dual>.")
+		s.Text("<trend>; the best iterate has <least=metric.best>, and the dual optimum is <dual=metric.dual>.")
 	default:
-		s.Text("<trend>; the best so far is <least>, and no J is below <dual>.")
+		s.Text("<trend>; the best iterate has <least>, and no J is below <dual>.")
 	}
 }
 
@@ -165,19 +167,19 @@ func (v view) sayBand(s *algos.Story) {
 	const width = `\theta = u/\gamma = <theta>, \quad \tfrac{1}{2}\lVert\theta\rVert^2 = \hl{<J>}`
 	switch v.phase {
 	case starting:
-		s.Text("Some line without mistakes, a poor one, and along it the widest band that holds no point: it reaches <reach>. " +
-			"A second run starts with a line turned the other way.")
+		s.Text("An arbitrary separating line and its margin: <reach>. A second run starts with a line rotated the other way.")
 		s.TeX(width)
 	case looking:
 		s.Vars["angle"] = degrees(math.Acos(min(1, dot(b.u, b.toward))))
-		s.Text("The band touches <touch>. It becomes wider when its unit normal $u$ turns towards $w$, the place of their hull nearest to 0.")
+		s.Text("The margin boundaries touch <touch>. The margin increases when its unit normal $u$ rotates towards $w$, the point of their convex hull " +
+			"closest to 0.")
 		s.TeX(`\angle(u, w) = <angle>^\circ`)
 	case locking:
 		s.TeX(width)
 		s.TeX(`\text{dual} = <dual> = \frac{1}{2\gamma^2}, \quad \gamma = <gamma>`)
 	default:
 		s.Vars["turned"], s.Vars["growth"] = degrees(b.turned), v.growth()
-		s.Text("The band turns by <turned>° until it also touches another point: now <touch>. <growth>")
+		s.Text("The margin band rotates by <turned>° until it touches another point: now <touch>. <growth>")
 		s.TeX(width)
 	}
 }
@@ -187,19 +189,19 @@ func degrees(angle float64) float64 { return angle * 180 / math.Pi }
 // reach says how far the band reaches, and in which space, if not on the board.
 func (v view) reach() say.Phrase {
 	w := say.Vars{"gamma": v.band.gamma}
-	if v.Form == "constant" {
-		return w.Text("<gamma> to each side in the space of (x₁, x₂, 1)")
+	if v.Form == "augmented" {
+		return w.Text("<gamma> on each side in the space of (x₁, x₂, 1)")
 	}
-	return w.Text("<gamma=metric.margin> to each side")
+	return w.Text("<gamma=metric.margin> on each side")
 }
 
 // growth says how much wider the last turn has made the band.
 func (v view) growth() say.Phrase {
 	w := say.Vars{"before": v.eta, "gamma": v.band.gamma}
-	if v.Form == "constant" {
-		return w.Text("Its half-width grows from <before> to <gamma> in the space of (x₁, x₂, 1).")
+	if v.Form == "augmented" {
+		return w.Text("The margin increases from <before> to <gamma> in the space of (x₁, x₂, 1).")
 	}
-	return w.Text("Its half-width grows from <before=before.metric.margin> to <gamma=metric.margin>.")
+	return w.Text("The margin increases from <before=before.metric.margin> to <gamma=metric.margin>.")
 }
 
 // most is how many rows are named at once.
@@ -228,7 +230,7 @@ func linked(rows []int) say.Phrase {
 
 // touches says which rows the band touches.
 func touches(rows []int) say.Phrase {
-	return say.Vars{"rows": plain(rows)}.Text("the band touches <rows>")
+	return say.Vars{"rows": plain(rows)}.Text("support vectors <rows>")
 }
 
 // title says in a few words what the step did.
@@ -239,27 +241,27 @@ func (v view) title() say.Phrase {
 	case v.band != nil && v.phase == looking:
 		return touches(v.band.touch)
 	case v.band != nil && v.phase == moving:
-		return say.Vars{"angle": degrees(v.band.turned)}.Text("turn by <angle>°")
+		return say.Vars{"angle": degrees(v.band.turned)}.Text("rotate by <angle>°")
 	case v.band != nil:
-		return "the band locks"
+		return "maximum margin"
 	case v.phase == looking && v.row >= 0:
-		return say.Vars{"row": say.Row(v.row).Name()}.Text("draw <row>")
+		return say.Vars{"row": say.Row(v.row).Name()}.Text("sample <row>")
 	case v.phase == looking:
 		return say.Vars{"inside": v.now.inside}.Text("sub-gradient from <inside=metric.inside point>")
 	case v.phase == moving:
 		return say.Vars{"step": v.t - 1, "eta": v.eta}.Text("step <step>, η = <eta>")
 	}
-	return "end exactly"
+	return "exact dual solution"
 }
 
 // next says what comes after the step.
 func (v view) next() algos.Next {
-	n := algos.Next{Small: "sub-gradient", Step: "descend", Pass: say.Vars{"n": v.passLength()}.Text("<n step>")}
+	n := algos.Next{Small: "sub-gradient", Step: "sub-gradient step", Pass: say.Vars{"n": v.passLength()}.Text("<n step>")}
 	switch {
 	case v.band != nil:
-		n = algos.Next{Small: "what the band touches", Step: "turn", Pass: "until it locks"}
+		n = algos.Next{Small: "support vectors", Step: "rotation", Pass: "to the maximum margin"}
 	case v.Method == "sgd":
-		n.Small, n.Step = "draw a point", "draw and descend"
+		n.Small, n.Step = "sample a point", "SGD step"
 	}
 	if v.phase == looking {
 		n.Small = n.Step

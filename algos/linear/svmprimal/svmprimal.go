@@ -27,10 +27,11 @@ var files embed.FS
 
 // Demo is the support vector machine in the primal.
 var Demo = algos.Define(algos.Demo{
-	ID:            "svm-primal",
-	Title:         "SVM in the primal",
-	Keywords:      "SVM, subgradient descent, Pegasos, SGD, stochastic gradient, hinge loss, linear SVM, 支持向量机, 次梯度, 随机梯度下降, 合页损失",
-	Summary:       "Slide down the hinge losses, or widen the band until it locks: one θ, whatever the start.",
+	ID:       "svm-primal",
+	Title:    "SVM in the primal",
+	Keywords: "SVM, subgradient descent, Pegasos, SGD, stochastic gradient, hinge loss, linear SVM, 支持向量机, 次梯度, 随机梯度下降, 合页损失",
+	Summary: "The linear SVM by sub-gradient descent on hinge loss and L2 penalty (also stochastic: Pegasos), or by widening the margin: the " +
+		"solution θ is unique.",
 	Family:        "Support vector machines",
 	Prerequisites: []string{"losses", "kernel-perceptron"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2, Max: 500}},
@@ -50,22 +51,22 @@ var Demo = algos.Define(algos.Demo{
 	Charts: []mark.Chart{
 		{ID: "objective", Title: "Objective and dual", Y: "J", Log: true, Series: []mark.Series{
 			{Metric: "objective", Label: "J(θ)", Role: mark.RoleAccent},
-			{Metric: "best", Label: "best so far", Role: mark.RoleInk},
-			{Metric: "lower", Label: "lower bound of the run", Role: mark.RoleGood},
+			{Metric: "best", Label: "best iterate", Role: mark.RoleInk},
+			{Metric: "lower", Label: "lower bound", Role: mark.RoleGood},
 			{Metric: "dual", Label: "dual optimum", Bound: true},
 		}},
-		{ID: "rate", Title: "How far from the optimum", Y: "to zero", Log: true, Series: []mark.Series{
-			{Metric: "excess", Label: "best − dual"},
+		{ID: "rate", Title: "Suboptimality J − J*", Y: "difference", Log: true, Series: []mark.Series{
+			{Metric: "excess", Label: "best J − dual"},
 			{Metric: "bound", Label: "its O(1/t) bound", Bound: true},
 			{Metric: "apart", Label: "distance of the two runs' θ"},
 		}},
-		{ID: "parts", Title: "The two parts of J", Y: "½‖θ‖², Σξ", Log: true, Series: []mark.Series{
+		{ID: "parts", Title: "Regulariser and loss", Y: "½‖θ‖², Σξ", Log: true, Series: []mark.Series{
 			{Metric: "penalty", Label: "½‖θ‖²", Role: mark.RoleAccent}, {Metric: "slack", Label: "sum of the slacks Σξ", Role: mark.RoleBad},
 		}},
-		{ID: "band", Title: "The band", Y: "points", Series: []mark.Series{
-			{Metric: "inside", Label: "inside the band"}, {Metric: "errors", Label: "misclassified", Role: mark.RoleBad},
+		{ID: "band", Title: "Margin band", Y: "points", Series: []mark.Series{
+			{Metric: "inside", Label: "margin violations"}, {Metric: "errors", Label: "misclassified", Role: mark.RoleBad},
 		}},
-		{ID: "margin", Title: "Half-width of the band", Y: "1/‖θ‖", Log: true, Series: []mark.Series{{Metric: "margin", Label: "1/‖θ‖"}}},
+		{ID: "margin", Title: "Margin 1/‖θ‖", Y: "1/‖θ‖", Log: true, Series: []mark.Series{{Metric: "margin", Label: "1/‖θ‖"}}},
 	},
 	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures,
@@ -73,7 +74,7 @@ var Demo = algos.Define(algos.Demo{
 
 // Options are the parameters of the demo.
 type Options struct {
-	Form          string // "origin", "offset" or "constant"
+	Form          string // "no-intercept", "intercept" or "augmented"
 	Method        string // "subgradient", "sgd" or "widen"
 	C             float64
 	Rate          string  // "strong" 2/(t+1), "pegasos" 1/t, "constant" η
@@ -92,56 +93,60 @@ type Options struct {
 }
 
 func bind(o *Options, s *param.Set) {
-	s.Choice(&o.Form, "form", "offset",
-		param.Option{Value: "origin", Label: "through the origin", TeX: `f(x) = \langle\theta, x\rangle`},
+	s.Choice(&o.Form, "bias_mode", "intercept",
+		param.Option{Value: "no-intercept", Label: "no bias", TeX: `f(x) = \langle\theta, x\rangle`},
 		param.Option{
-			Value: "offset", Label: "with an offset", TeX: `f(x) = \langle\theta, x\rangle + \theta_0`,
-			Hint: "θ₀ costs nothing and may be anything: the line lies wherever the band is widest.",
+			Value: "intercept", Label: "with bias", TeX: `f(x) = \langle\theta, x\rangle + \theta_0`,
+			Hint: "The bias θ₀ is not regularised; scikit-learn: SGDClassifier(fit_intercept=True).",
 		},
 		param.Option{
-			Value: "constant", Label: "constant coordinate [x; 1]",
+			Value: "augmented", Label: "augmented input [x; 1]",
 			TeX:  `f(x) = \langle\theta, x\rangle + \theta_0, \quad \text{penalty } \frac{1}{2}(\lVert\theta\rVert^2 + \theta_0^2)`,
-			Hint: "Not the same as an offset: the penalty on θ₀ pulls the line towards the origin.",
-		})
+			Hint: "Not the same as a bias: the penalty on θ₀ pulls the line towards the origin.",
+		}).Was("form").Reads("origin", "no-intercept").Reads("offset", "intercept").Reads("constant", "augmented").Label("bias treatment")
 	s.Choice(&o.Method, "method", "subgradient",
 		param.Option{Value: "subgradient", Label: "sub-gradient descent"},
-		param.Option{Value: "sgd", Label: "stochastic (Pegasos)", Hint: "One random point a step."},
-		param.Option{Value: "widen", Label: "widen the band (hard margin)", Hint: "Needs points that can be separated; C plays no part."})
-	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 100).Label("C").When("method", "subgradient", "sgd").
-		Hint("price of a slack; the gradients grow with C, and the descent slows down")
-	s.Choice(&o.Rate, "rate", "strong",
+		param.Option{Value: "sgd", Label: "SGD (Pegasos)", Hint: "SGD: one random point per step; scikit-learn: SGDClassifier."},
+		param.Option{Value: "widen", Label: "widening (hard margin)", Hint: "Needs linearly separable data; C is ignored."})
+	s.Float(&o.C, "C", 1, 1e-6, 1e9).Log(0.01, 100).Label("regularisation C").When("method", "subgradient", "sgd").
+		Hint("inverse regularisation strength: small C = wide margin, large C = few violations but slow convergence; scikit-learn: LinearSVC's C")
+	s.Choice(&o.Rate, "schedule", "strong",
 		param.Option{Value: "strong", Label: "2/(t + 1)", TeX: `\eta_t = \frac{2}{t+1}`},
 		param.Option{Value: "pegasos", Label: "1/t", TeX: `\eta_t = \frac{1}{t}`},
-		param.Option{Value: "constant", Label: "constant η", TeX: `\eta_t = \eta`, Hint: "It jumps for ever in a region whose size is that of η."},
-	).Label("step size").When("method", "subgradient", "sgd").Group("Descent")
-	s.Float(&o.Eta, "eta", 0.02, 1e-9, 1).Log(1e-4, 0.5).Label("η").When("rate", "constant").And("method", "subgradient", "sgd").Group("Descent")
-	s.Point(&o.Start, "theta", [2]float64{}, 1e9).Label("start θ").When("method", "subgradient", "sgd").Group("Descent").
-		Hint("Drag it in the parameter plane. The first step of 2/(t + 1) and 1/t has η = 1 and forgets it.")
-	s.Point(&o.Start2, "second", [2]float64{2, -2}, 1e9).Label("second start").When("method", "subgradient", "sgd").Group("Descent").
-		Hint("A second run beside the first one: both must come to the same θ.")
-	s.Int(&o.Steps, "iterations", 400, 1, 10_000).Slider(10, 2000).Label("steps at most").When("method", "subgradient", "sgd").Group("Descent")
+		param.Option{Value: "constant", Label: "constant η", TeX: `\eta_t = \eta`, Hint: "The iterates keep oscillating in a neighbourhood of size O(η)."},
+	).Was("rate").Label("step-size schedule").When("method", "subgradient", "sgd").Group("Descent")
+	s.Float(&o.Eta, "eta", 0.02, 1e-9, 1).Log(1e-4, 0.5).Label("learning rate η").
+		When("schedule", "constant").And("method", "subgradient", "sgd").Group("Descent")
+	s.Point(&o.Start, "init", [2]float64{}, 1e9).Was("theta").Label("initial θ").When("method", "subgradient", "sgd").Group("Descent").
+		Hint("Drag it in the parameter plane. The first step of 2/(t + 1) and 1/t has η = 1 and does not depend on it.")
+	s.Point(&o.Start2, "init2", [2]float64{2, -2}, 1e9).Was("second").Label("second initial θ").When("method", "subgradient", "sgd").Group("Descent").
+		Hint("Initial point of a second run; both runs converge to the same θ.")
+	s.Int(&o.Steps, "max_iter", 400, 1, 10_000).Was("iterations").Slider(10, 2000).Label("max iterations").When("method", "subgradient", "sgd").Group("Descent").
+		Hint("the run stops after so many steps, converged or not; scikit-learn: max_iter counts epochs")
 	s.Float(&o.Tol, "tol", 1e-3, 1e-12, 1).Log(1e-6, 0.1).Label("tolerance").When("method", "subgradient").Group("Descent").
-		Hint("The descent ends when its own lower bound is that close to its best objective, as a share of it.")
-	s.Bool(&o.Lock, "lock", true).Label("end exactly").Group("Descent").When("method", "subgradient", "sgd").
-		Hint("Sub-gradients come ever closer and never arrive: a last step takes the exact solution of the dual.")
+		Hint("relative gap between the best objective and the lower bound at convergence; scikit-learn: tol is a change of the loss")
+	s.Bool(&o.Lock, "dual_polish", true).Was("lock").Label("exact dual solution").Group("Descent").When("method", "subgradient", "sgd").
+		Hint("The last step jumps to the exact solution of the dual; sub-gradient descent only converges asymptotically.")
 	s.Choice(&o.Line, "line", "run",
-		param.Option{Value: "run", Label: "of the run"},
-		param.Option{Value: "hand", Label: "yours, beside the best", Hint: "Turn and drag a line yourself: its margin against the largest one."},
-	).Label("line on the board").Group("Compare")
-	s.Float(&o.Angle, "angle", 1, -math.Pi, math.Pi).Label("angle of θ, rad").Group("Compare").When("line", "hand").
-		Hint("Turn the arm on the board.")
-	s.Point(&o.Through, "through", [2]float64{}, 1e9).Label("your line goes through").Group("Compare").When("line", "hand").And("form", "offset", "constant").
-		Hint("Drag the dot on the board. 0,0 is the middle of the points.")
-	s.Text(&o.Kept, "kept", "", 120, func(text string) error { _, err := parseKept(text); return err }).Label("solutions to compare").Group("Compare").
-		When("method", "subgradient", "sgd").And("form", "offset", "constant").
+		param.Option{Value: "run", Label: "from the run"},
+		param.Option{Value: "manual", Label: "yours and the optimum", Hint: "Rotate and drag a line, and compare its margin with the maximum margin."},
+	).Reads("hand", "manual").Label("line shown").Group("Compare")
+	s.Float(&o.Angle, "angle", 1, -math.Pi, math.Pi).Label("direction of θ (rad)").Group("Compare").When("line", "manual").
+		Hint("Drag the arm on the plot.")
+	s.Point(&o.Through, "through", [2]float64{}, 1e9).Label("point on your line").Group("Compare").When("line", "manual").
+		And("bias_mode", "intercept", "augmented").
+		Hint("Drag the dot on the plot. 0,0 is the mean of the points.")
+	s.Text(&o.Kept, "candidates", "", 120, func(text string) error { _, err := parseKept(text); return err }).
+		Was("kept").Label("candidate solutions").Group("Compare").
+		When("method", "subgradient", "sgd").And("bias_mode", "intercept", "augmented").
 		Hint("θ₁,θ₂,θ₀ of up to four, with a semicolon between two: -2,4,1; -2,0,1")
-	s.Choice(&o.Ball, "ball", "none",
-		param.Option{Value: "none", Label: "½‖θ‖² alone"},
-		param.Option{Value: "1", Label: "beside ‖θ‖₁", TeX: `|\theta_1| + |\theta_2|`},
-		param.Option{Value: "2", Label: "beside its ball", TeX: `\frac{1}{2}(\theta_1^2 + \theta_2^2)`},
-		param.Option{Value: "4", Label: "beside ‖θ‖₄⁴", TeX: `\frac{1}{4}(\theta_1^4 + \theta_2^4)`},
-	).Label("penalty").Group("Compare").When("method", "subgradient", "sgd").And("form", "offset", "origin").
-		Hint("What another penalty would choose. The run keeps its own.")
+	s.Choice(&o.Ball, "compare_penalty", "none",
+		param.Option{Value: "none", Label: "none"},
+		param.Option{Value: "1", Label: "compare with L1", TeX: `|\theta_1| + |\theta_2|`},
+		param.Option{Value: "2", Label: "compare with L2 ball", TeX: `\frac{1}{2}(\theta_1^2 + \theta_2^2)`},
+		param.Option{Value: "4", Label: "compare with L4", TeX: `\frac{1}{4}(\theta_1^4 + \theta_2^4)`},
+	).Was("ball").Label("other penalty").Group("Compare").When("method", "subgradient", "sgd").And("bias_mode", "intercept", "no-intercept").
+		Hint("Adds the optimum for another penalty; the run keeps L2. scikit-learn: penalty of LinearSVC and SGDClassifier.")
 }
 
 // run starts the method that was asked for.

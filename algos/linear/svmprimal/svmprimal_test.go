@@ -38,7 +38,7 @@ func TestSubgradients(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			draw := func(name string) vector {
 				v := vector{rapid.Float64Range(-3, 3).Draw(t, name), rapid.Float64Range(-3, 3).Draw(t, name), rapid.Float64Range(-3, 3).Draw(t, name)}
-				if form != "constant" {
+				if form != "augmented" {
 					v[2] = 0
 				}
 				return v
@@ -52,7 +52,7 @@ func TestSubgradients(t *testing.T) {
 			}
 		})
 		for i, h := range []vector{{1e-6}, {0, 1e-6}, {0, 0, 1e-6}} {
-			if i == 2 && form != "constant" {
+			if i == 2 && form != "augmented" {
 				continue
 			}
 			at := vector{0.3, -0.45, 0.2}
@@ -65,7 +65,7 @@ func TestSubgradients(t *testing.T) {
 // The best θ₀ is the best of a fine search, and the interval ends where it costs
 // more.
 func TestBestOffset(t *testing.T) {
-	k := task0(t, dataset.Generate("overlap", 21, 0.9, 4), Options{Form: "offset", Method: "subgradient", C: 1})
+	k := task0(t, dataset.Generate("overlap", 21, 0.9, 4), Options{Form: "intercept", Method: "subgradient", C: 1})
 	hinge := func(theta vector) float64 {
 		sum := 0.0
 		for i, x := range k.x {
@@ -101,7 +101,7 @@ func TestEndsAtTheOptimum(t *testing.T) {
 	for _, form := range formNames {
 		var thetas []vector
 		for _, method := range []string{"subgradient", "sgd"} {
-			last := algotest.Last(t, Demo, src, vals("form", form, "method", method, "C", "0.3", "iterations", "300"))
+			last := algotest.Last(t, Demo, src, vals("bias_mode", form, "method", method, "C", "0.3", "max_iter", "300"))
 			algotest.Promises(t, last)
 			if last.Status.State != algos.Converged {
 				t.Errorf("%s, %s: %+v", form, method, last.Status)
@@ -120,7 +120,7 @@ func TestEndsAtTheOptimum(t *testing.T) {
 			better := false
 			for i := range 27 {
 				d := vector{float64(i%3 - 1), float64(i/3%3 - 1), float64(i/9 - 1)}
-				if form != "constant" && d[2] != 0 {
+				if form != "augmented" && d[2] != 0 {
 					continue
 				}
 				if l := k.look(add(at.theta, h, d)); l.objective < at.objective {
@@ -143,7 +143,7 @@ func TestRates(t *testing.T) {
 	for _, form := range formNames {
 		for _, rate := range []string{"strong", "pegasos", "constant"} {
 			steps := algotest.Steps(t, Demo, dataset.Generate("overlap", 30, 0.9, 5),
-				vals("form", form, "rate", rate, "C", "0.1", "lock", "false", "iterations", "400", "tol", "1e-9", "eta", "0.05"))
+				vals("bias_mode", form, "schedule", rate, "C", "0.1", "dual_polish", "false", "max_iter", "400", "tol", "1e-9", "eta", "0.05"))
 			for _, s := range steps {
 				algotest.Promises(t, s)
 				if c := algotest.Check(t, s, "rate"); c.Verdict != algos.Holds {
@@ -164,7 +164,7 @@ func TestBandLocks(t *testing.T) {
 	for seed := range uint64(20) {
 		for _, form := range formNames {
 			src := dataset.Generate("blobs", 30, 0.45, seed)
-			steps := algotest.Steps(t, Demo, src, vals("method", "widen", "form", form))
+			steps := algotest.Steps(t, Demo, src, vals("method", "widen", "bias_mode", form))
 			last := steps[len(steps)-1]
 			if last.Status.State == algos.Refused {
 				continue
@@ -202,12 +202,12 @@ func TestPromisesHold(t *testing.T) {
 			return param.Format(rapid.Float64Range(-5, 5).Draw(t, name)) + "," + param.Format(rapid.Float64Range(-5, 5).Draw(t, name))
 		}
 		return algotest.Trial{Set: algotest.Load(t, dataset.Labelled(rows...)), Seed: rapid.Uint64().Draw(t, "seed"), Params: param.Values{
-			"form":   rapid.SampledFrom(formNames[:]).Draw(t, "form"),
-			"method": rapid.SampledFrom([]string{"subgradient", "sgd", "widen"}).Draw(t, "method"),
-			"rate":   rapid.SampledFrom([]string{"strong", "pegasos", "constant"}).Draw(t, "rate"),
-			"C":      param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
-			"eta":    param.Format(math.Pow(10, rapid.Float64Range(-3, 0).Draw(t, "log eta"))),
-			"theta":  place("theta"), "second": place("second"), "iterations": "40",
+			"bias_mode": rapid.SampledFrom(formNames[:]).Draw(t, "form"),
+			"method":    rapid.SampledFrom([]string{"subgradient", "sgd", "widen"}).Draw(t, "method"),
+			"schedule":  rapid.SampledFrom([]string{"strong", "pegasos", "constant"}).Draw(t, "rate"),
+			"C":         param.Format(math.Pow(10, rapid.Float64Range(-2, 2).Draw(t, "log C"))),
+			"eta":       param.Format(math.Pow(10, rapid.Float64Range(-3, 0).Draw(t, "log eta"))),
+			"init":      place("init"), "init2": place("init2"), "max_iter": "40",
 		}}
 	})
 }
@@ -221,10 +221,10 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		}
 		return steps[at].View.(view)
 	}
-	soft := at(vals("iterations", "50"), 60)
-	end := at(vals("iterations", "50"), -1)
+	soft := at(vals("max_iter", "50"), 60)
+	end := at(vals("max_iter", "50"), -1)
 	band := at(vals("method", "widen"), -1)
-	beside := at(vals("iterations", "50", "line", "hand", "kept", "1,1,0", "ball", "1"), 60)
+	beside := at(vals("max_iter", "50", "line", "manual", "candidates", "1,1,0", "compare_penalty", "1"), 60)
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -290,14 +290,14 @@ func TestDegenerate(t *testing.T) {
 		{"no points", dataset.Labelled(), nil, algos.Refused, "no points"},
 		{"one class", oneClass, nil, algos.Converged, ""},
 		{"one class, band", oneClass, vals("method", "widen"), algos.Refused, "same label"},
-		{"one class, band through the origin", oneClass, vals("method", "widen", "form", "origin"), algos.Converged, "locked"},
+		{"one class, band through the origin", oneClass, vals("method", "widen", "bias_mode", "no-intercept"), algos.Converged, "Maximum margin"},
 		{"one place", same, nil, algos.Converged, ""},
 		{"one place, band", same, vals("method", "widen"), algos.Refused, "No line separates"},
-		{"W4: no line through the origin", twoPoints, vals("method", "widen", "form", "origin"), algos.Refused, "through the origin"},
+		{"W4: no line through the origin", twoPoints, vals("method", "widen", "bias_mode", "no-intercept"), algos.Refused, "through the origin"},
 		{"too narrow", narrow, vals("method", "widen"), algos.Refused, "too narrow"},
 		{"tiny", dataset.Labelled([3]float64{1e-150, 0, 1}, [3]float64{-1e-150, 0, -1}), nil, algos.Converged, ""},
 		{"huge", dataset.Labelled([3]float64{1e9, 1e9, 1}, [3]float64{-1e9, 5e8, -1}), vals("C", "1e9"), algos.Converged, ""},
-		{"at the origin", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, 1}), vals("form", "origin"), algos.Converged, ""},
+		{"at the origin", dataset.Labelled([3]float64{0, 0, 1}, [3]float64{0, 0, 1}), vals("bias_mode", "no-intercept"), algos.Converged, ""},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.params)
 		algotest.Promises(t, last)
@@ -311,7 +311,7 @@ func TestDegenerate(t *testing.T) {
 func TestUniqueness(t *testing.T) {
 	for _, starts := range [][2]string{{"0,0", "5,5"}, {"-4,2", "1,-1"}} {
 		last := algotest.Last(t, Demo, dataset.Generate("blobs", 24, 0.7, 3),
-			vals("theta", starts[0], "second", starts[1], "C", "0.1", "iterations", "3000", "lock", "false", "tol", "1e-4"))
+			vals("init", starts[0], "init2", starts[1], "C", "0.1", "max_iter", "3000", "dual_polish", "false", "tol", "1e-4"))
 		if d := last.Metric("apart"); d > 0.02 || algotest.Check(t, last, "unique").Verdict != algos.Holds {
 			t.Errorf("%v: %v apart", starts, d)
 		}
@@ -325,7 +325,7 @@ func TestUniqueness(t *testing.T) {
 // A long run is fast.
 func TestLongRun(t *testing.T) {
 	set, _ := dataset.Generate("overlap", 100, 0.9, 1).Load()
-	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals("iterations", "10000", "tol", "1e-12", "method", "sgd"))
+	run, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), vals("max_iter", "10000", "tol", "1e-12", "method", "sgd"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -343,7 +343,7 @@ func TestLongRun(t *testing.T) {
 
 func BenchmarkLargest(b *testing.B) {
 	for b.Loop() {
-		algotest.Last(b, Demo, dataset.Generate("overlap", 500, 0.9, 1), vals("iterations", "1000", "tol", "1e-12"))
+		algotest.Last(b, Demo, dataset.Generate("overlap", 500, 0.9, 1), vals("max_iter", "1000", "tol", "1e-12"))
 	}
 }
 
@@ -351,7 +351,7 @@ func BenchmarkLargest(b *testing.B) {
 // that optimum: the runs of the audit far from the origin, and at C = 10⁹.
 func TestUnsolvedOptimum(t *testing.T) {
 	far := algotest.ReadCSV(t, Demo, "testdata/far_5.csv")
-	steps := algotest.Steps(t, Demo, far, vals("C", "10", "form", "origin", "iterations", "50", "lock", "false"))
+	steps := algotest.Steps(t, Demo, far, vals("C", "10", "bias_mode", "no-intercept", "max_iter", "50", "dual_polish", "false"))
 	s := steps[4]
 	algotest.Near(t, "excess", s.Metric("excess"), s.Metric("best")-s.Metric("dual"), 0)
 	for _, name := range []string{"gap", "forms", "rate", "own-bound"} {
@@ -369,7 +369,7 @@ func TestUnsolvedOptimum(t *testing.T) {
 	}
 }
 
-// Where it has come to one, no promise is lost to the size of the numbers: θ₀ is of
+// Where it has come to one, no guarantee is lost to the size of the numbers: θ₀ is of
 // the size of the scores, however small C.
 func TestHugeCoordinates(t *testing.T) {
 	for _, s := range algotest.Steps(t, Demo, algotest.ReadCSV(t, Demo, "testdata/scale_8.csv"), vals("C", "1e-6")) {

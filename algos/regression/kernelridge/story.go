@@ -12,7 +12,7 @@ func (v view) told() say.Phrase {
 	c := say.Vars{"row": say.Row(v.row).Name(), "k": v.steps}
 	switch {
 	case v.phase == factoring:
-		return c.Text("computed row of <row>")
+		return c.Text("computed the kernel values of <row>")
 	case v.phase == adding:
 		return c.Text("added <row>")
 	case v.phase == starting:
@@ -34,7 +34,7 @@ func (v view) next() algos.Next {
 		return algos.Next{Step: "next direction", Pass: "as many iterations as points"}
 	}
 	c := say.Vars{"row": say.Row(v.seen).Name()}
-	n := algos.Next{Small: c.Text("compute the row of <row>"), Step: c.Text("add <row>"), Pass: "add all points"}
+	n := algos.Next{Small: c.Text("compute the kernel values of <row>"), Step: c.Text("add <row>"), Pass: "add all points"}
 	if v.phase == factoring {
 		n.Small = n.Step
 	}
@@ -97,7 +97,7 @@ func (v view) sayAdded() []algos.Line {
 		"x": say.Row(i), "i": i + 1, "ref": say.Row(i).Ref(), "miss": v.miss, "d": v.pivot2, "alpha": v.miss / v.pivot2,
 		"norm": v.norm2, "J": v.objective,
 	}}
-	s.Text("The coefficient of <x> is its residual divided by $d^2$, from the new row of the Cholesky factor:")
+	s.Text("The coefficient of <x> is its residual divided by $d^2$, the new pivot of the Cholesky factorisation:")
 	s.TeX(`\ref{<ref>}{\alpha_{<i>}} = \frac{y_{<i>} - f(x_{<i>})}{d^2} = \frac{<miss>}{<d>} = \hl{<alpha>}`)
 	if j := v.moved(); j >= 0 {
 		s.Vars["j"], s.Vars["from"], s.Vars["to"] = say.Row(j), v.was[j], v.alpha[j]

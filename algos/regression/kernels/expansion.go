@@ -94,8 +94,8 @@ func (t *task) monomials() []feature {
 				continue
 			}
 			count := math.Round(fact(d) / (fact(a) * fact(b) * fact(d-all)))
-			root := math.Sqrt(count * math.Pow(t.Constant, float64(d-all)))
-			f := feature{name: monomial(count, d-all, t.Constant, a, b, t.dim), mixed: a > 0 && b > 0, count: count}
+			root := math.Sqrt(count * math.Pow(t.Coef0, float64(d-all)))
+			f := feature{name: monomial(count, d-all, t.Coef0, a, b, t.dim), mixed: a > 0 && b > 0, count: count}
 			f.plain = func(x [2]float64) float64 { return math.Pow(x[0], float64(a)) * math.Pow(x[1], float64(b)) }
 			f.at = func(x [2]float64) value {
 				v := root * f.plain(x)
@@ -178,13 +178,13 @@ func (t *task) build(ctx context.Context) (iter.Seq[algos.Step], error) {
 		t.terms = expansion{
 			features: all,
 			at:       func(m int, x, z [2]float64) value { return all[m].at(x).times(all[m].at(z)) },
-			exact:    func(x, z [2]float64) value { return raised(inner(x, z).plus(value{v: t.Constant}), float64(t.Degree)) },
+			exact:    func(x, z [2]float64) value { return raised(inner(x, z).plus(value{v: t.Coef0}), float64(t.Degree)) },
 		}
 	}
 	n := len(t.x)
 	t.whole = newSheet(n, func(i, j int) value { return t.terms.exact(t.x[j], t.x[i]) })
 	if !(largest(t.whole.values) <= tooLarge) {
-		return nil, algos.Refuse("The kernel is too large on these points to be computed with: take a lower degree, or points that are nearer.")
+		return nil, algos.Refuse("The kernel overflows on these points: use a lower degree, or points closer to the origin.")
 	}
 	return func(yield func(algos.Step) bool) {
 		v := view{task: t, now: newSheet(n, func(_, _ int) value { return value{} }), rest: t.whole}
@@ -407,15 +407,15 @@ func (v view) overlapping() mark.Panel {
 	other := func(z float64) float64 { return v.bump(z - r) }
 	area := append([]mark.XY{{X: -far}}, curve(func(z float64) float64 { return v.bump(z) * other(z) })...)
 	return panel.Curves{
-		ID: "overlap", Title: "The same kernel as an integral", Note: w.Text("area <k>"),
-		Alt: w.Text("the bumps of <i> and <j>, and the area under their product, <k>"),
+		ID: "overlap", Title: "Kernel as an integral of features", Note: w.Text("area <k>"),
+		Alt: w.Text("Gaussian basis functions at <i> and <j>, and the area under their product, <k>"),
 		X:   mark.Axis{Name: "z", Min: -far, Max: r + far}, Y: mark.Axis{Name: "φ"},
 		Under: []mark.Mark{mark.PolyLine{
 			At: append(area, mark.XY{X: r + far}), Closed: true, Fill: true, Style: mark.RoleAccent.Wide(1.5).Faded(0.3), Legend: "their product: its area is k",
 		}},
 		Of: []panel.Quantity{
-			{At: curve(v.bump), Style: mark.RoleClass0.Wide(1.6), Legend: w.Text("the bump of <i>")},
-			{At: curve(other), Style: mark.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("the bump of <j>")},
+			{At: curve(v.bump), Style: mark.RoleClass0.Wide(1.6), Legend: w.Text("Gaussian basis function at <i>")},
+			{At: curve(other), Style: mark.RoleClass1.Wide(1.6).Dashed(), Legend: w.Text("Gaussian basis function at <j>")},
 		},
 	}.Panel()
 }

@@ -82,7 +82,7 @@ func TestPromisesHold(t *testing.T) {
 			v = algotest.Values("build", series, "gamma", rapid.SampledFrom([]string{"0.1", "0.5", "2"}).Draw(t, "gamma"))
 		case 1:
 			v = algotest.Values("build", features, "degree", rapid.SampledFrom([]string{"1", "2", "4"}).Draw(t, "degree"),
-				"constant", rapid.SampledFrom([]string{"0", "1", "2.5"}).Draw(t, "constant"))
+				"coef0", rapid.SampledFrom([]string{"0", "1", "2.5"}).Draw(t, "coef0"))
 		}
 		return algotest.Trial{Set: points(t), Params: v}
 	})
@@ -257,20 +257,20 @@ func TestDegenerate(t *testing.T) {
 		state  algos.State
 		words  string
 	}{
-		{"one point", dataset.NumberLine(1), []string{"expression", "rbf(1)"}, algos.Converged, "is a kernel"},
-		{"at the origin", dataset.NumberLine(0), []string{"expression", "linear"}, algos.Converged, "is a kernel"},
-		{"duplicates", dataset.NumberLine(1, 1, 1), []string{"expression", "rbf(1)"}, algos.Converged, "is a kernel"},
-		{"no rule, nothing decided", dataset.NumberLine(1, 1), []string{"expression", "rbf(1)-0.5*rbf(2)"}, algos.Converged, "decide nothing"},
-		{"zero", cloud, []string{"expression", "0*rbf(1)"}, algos.Converged, "is a kernel"},
-		{"minus a constant", dataset.NumberLine(1), []string{"expression", "(-1)"}, algos.Converged, "is no kernel"},
-		{"overflow of a power", far, []string{"expression", "poly(10,1)"}, algos.Refused, "too large"},
-		{"overflow of e", cloud, []string{"expression", "exp(exp(exp(linear)))"}, algos.Refused, "too large"},
-		{"norm of nothing", dataset.NumberLine(0, 1), []string{"expression", "norm(linear)"}, algos.Refused, "not defined"},
-		{"norm of a minus", dataset.NumberLine(1), []string{"expression", "norm(-linear)"}, algos.Refused, "not defined"},
-		{"features far away", far, []string{"build", features, "degree", "6"}, algos.Refused, "too large"},
+		{"one point", dataset.NumberLine(1), []string{"expression", "rbf(1)"}, algos.Converged, "is a valid kernel"},
+		{"at the origin", dataset.NumberLine(0), []string{"expression", "linear"}, algos.Converged, "is a valid kernel"},
+		{"duplicates", dataset.NumberLine(1, 1, 1), []string{"expression", "rbf(1)"}, algos.Converged, "is a valid kernel"},
+		{"no rule, nothing decided", dataset.NumberLine(1, 1), []string{"expression", "rbf(1)-0.5*rbf(2)"}, algos.Converged, "undecided on these points"},
+		{"zero", cloud, []string{"expression", "0*rbf(1)"}, algos.Converged, "is a valid kernel"},
+		{"minus a constant", dataset.NumberLine(1), []string{"expression", "(-1)"}, algos.Converged, "is not a valid kernel"},
+		{"overflow of a power", far, []string{"expression", "poly(10,1)"}, algos.Refused, "overflows"},
+		{"overflow of e", cloud, []string{"expression", "exp(exp(exp(linear)))"}, algos.Refused, "overflows"},
+		{"norm of nothing", dataset.NumberLine(0, 1), []string{"expression", "norm(linear)"}, algos.Refused, "undefined"},
+		{"norm of a minus", dataset.NumberLine(1), []string{"expression", "norm(-linear)"}, algos.Refused, "undefined"},
+		{"features far away", far, []string{"build", features, "degree", "6"}, algos.Refused, "overflows"},
 		{"a series far away", far, []string{"build", series, "gamma", "1000"}, algos.Exhausted, "not enough"},
 		{"a series at the origin", dataset.NumberLine(0), []string{"build", series}, algos.Converged, "1 term"},
-		{"conditional", cloud, []string{"expression", "exp(logdist)"}, algos.Converged, "is a kernel"},
+		{"conditional", cloud, []string{"expression", "exp(logdist)"}, algos.Converged, "is a valid kernel"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := algotest.Last(t, Demo, c.data, algotest.Values(c.params...))

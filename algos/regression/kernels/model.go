@@ -53,9 +53,9 @@ func (t *task) refuses(n *node) error {
 			w := say.Vars{"part": say.Given(clipped(n.String())), "i": say.Row(j), "j": say.Row(i)}
 			switch {
 			case n.op == normalised && a != a:
-				return algos.Refuse(w.Text("<part> is not defined for <i> and <j>: it divides by the root of k(x, x), which must be positive."))
+				return algos.Refuse(w.Text("<part> is undefined for <i> and <j>: normalisation needs k(x, x) > 0."))
 			case !(math.Abs(a) <= tooLarge):
-				return algos.Refuse(w.Text("<part> is too large for <i> and <j> to be computed with: take smaller numbers, or points that are nearer."))
+				return algos.Refuse(w.Text("<part> overflows for <i> and <j>: use smaller numbers, or points closer to the origin."))
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (v view) pair() (i, j int) { return 0, min(1, len(v.x)-1) }
 func (v view) step() algos.Step {
 	s := algos.Step{Phase: v.phase(), Next: v.following(), Size: algos.Normal, Metrics: v.metrics(), Status: v.status(), View: v}
 	if v.now != nil && v.now.finding() == below {
-		s.Events = []algos.Event{{Kind: "no-kernel", Text: v.vars().Text("no kernel: λ min = <least=metric.least>")}}
+		s.Events = []algos.Event{{Kind: "no-kernel", Text: v.vars().Text("not PSD: λ min = <least=metric.lambda_min>")}}
 	}
 	return s
 }

@@ -39,7 +39,7 @@ func (v view) board() mark.Panel {
 	p.Alt = w.Text("<n point>")
 	if v.now != nil && v.now.eigen != nil {
 		p.Note = w.Text("λ min = <least>")
-		p.Alt = w.Text("<n point>; the least eigenvalue is <least>")
+		p.Alt = w.Text("<n point>; the smallest eigenvalue is <least>")
 		if v.now.finding() == zero {
 			p.Note = "λ min is 0 up to rounding"
 		}
@@ -48,7 +48,7 @@ func (v view) board() mark.Panel {
 		top := v.height()
 		p.Add(mark.Field{
 			Eval:  panel.Affordable(func(dst []float64, g grid.Grid) { fillField(dst, g, func(z [2]float64) float64 { return f(v.At, z) }) }, v.cost()),
-			Scale: mark.Diverging, Lo: -top, Hi: top, Legend: "k(x, ·) for the x that is dragged",
+			Scale: mark.Diverging, Lo: -top, Hi: top, Legend: "k(x, ·) for the dragged x",
 		})
 	}
 	p.Add(panel.Data(v.Problem, v.tip))
@@ -62,11 +62,11 @@ func (v view) board() mark.Panel {
 		for h, name := range []string{"h1", "h2"} {
 			at := v.States[h]
 			p.Add(mark.Handle{
-				Param: name, At: mark.XY{X: at[0], Y: at[1]}, Label: say.Phrase("h" + say.Sub(h+1)), Tip: "the centre of a hidden state; drag it", Hollow: true,
+				Param: name, At: mark.XY{X: at[0], Y: at[1]}, Label: say.Phrase("h" + say.Sub(h+1)), Tip: "centre of a latent state; drag it", Hollow: true,
 			})
 		}
 	}
-	p.Add(mark.Handle{Param: "slice", At: mark.XY{X: v.At[0], Y: v.At[1]}, Label: "x", Tip: "x of k(x, ·); drag it"})
+	p.Add(mark.Handle{Param: "slice", At: mark.XY{X: v.At[0], Y: v.At[1]}, Label: "x", Tip: "anchor point x of k(x, ·); drag it"})
 	return p
 }
 
@@ -98,7 +98,7 @@ func (v view) tip(i int) say.Phrase {
 		return w.Text("<row> = <x>")
 	}
 	w["k"], w["c"] = v.now.at(i, i), v.now.mode(i, 0)
-	return w.Text("<row> = <x>, k(x, x) = <k>, weight <c> in the vector of λ min")
+	return w.Text("<row> = <x>, k(x, x) = <k>, entry <c> of the eigenvector of λ min")
 }
 
 // mostNamed is how many weights of a witness are written beside their points.
@@ -112,7 +112,7 @@ func (v view) witness() []mark.Mark {
 		sign   float64
 		role   mark.Role
 		legend say.Phrase
-	}{{1, mark.RoleClass1, "weight c > 0 in the witness"}, {-1, mark.RoleClass0, "weight c < 0"}} {
+	}{{1, mark.RoleClass1, "certificate (not PSD): c > 0"}, {-1, mark.RoleClass0, "certificate: c < 0"}} {
 		rings := panel.Rings(v.Problem, side.role.Wide(2.2), side.legend, func(i int) float64 {
 			if c := side.sign * v.now.mode(i, 0); c > 0.02 {
 				return 5 + 15*c
@@ -142,7 +142,7 @@ func (v view) matrix() mark.Panel {
 		Values: v.now.values, Scale: mark.Diverging, Lo: -v.height(), Hi: v.height(),
 	}
 	if v.Mode != algebra {
-		g.Title, g.Note = "Matrix of the sum so far", w.Text("<number term>")
+		g.Title, g.Note = "Gram matrix of the partial sum", w.Text("<number term>")
 	}
 	return g.Panel(v.now.n)
 }
@@ -167,8 +167,8 @@ func (v view) spectrum() mark.Panel {
 			p.Add(b)
 		}
 	}
-	bars(mark.RoleSoft.Plain(), "at least 0, as far as rounding lets see", func(l float64) bool { return l >= -k.off })
-	bars(mark.RoleBad.Plain(), "negative: no kernel", func(l float64) bool { return l < -k.off })
+	bars(mark.RoleSoft.Plain(), "≥ 0 up to rounding", func(l float64) bool { return l >= -k.off })
+	bars(mark.RoleBad.Plain(), "negative: not PSD", func(l float64) bool { return l < -k.off })
 	p.Y.Max, p.Y.Min = max(0, k.most())*1.08, min(0, k.least())*1.08
 	if p.Y.Max-p.Y.Min <= 0 {
 		p.Y.Max = 1
@@ -182,7 +182,7 @@ func (v view) slice() mark.Panel {
 	win, x := v.Window, v.At
 	w := say.Vars{"x": v.At[:v.dim]}
 	c := panel.Curves{
-		ID: "slice", Title: "The kernel as a function", Note: w.Text("x = <x>"), Alt: w.Text("k(x, ·) for x = <x>, along the horizontal line through it"),
+		ID: "slice", Title: "Kernel function k(x, ·)", Note: w.Text("x = <x>"), Alt: w.Text("k(x, ·) for x = <x>, along the horizontal line through it"),
 		Height: 0.6, X: mark.Axis{Name: "z₁", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "k"}, Over: []mark.Mark{panel.Zero()},
 	}
 	if v.dim == 1 {
@@ -205,7 +205,7 @@ func (v view) slice() mark.Panel {
 		}, mark.RoleInk.Wide(2.2), "k(x, ·)")
 	}
 	if v.started() {
-		style, legend := mark.RoleAccent.Wide(2).Dashed(), say.Phrase("the sum so far")
+		style, legend := mark.RoleAccent.Wide(2).Dashed(), say.Phrase("partial sum")
 		if v.Mode == algebra {
 			style, legend = mark.RoleAccent.Wide(2), "k(x, ·)"
 		}
@@ -227,8 +227,8 @@ func (v view) embedding() mark.Panel {
 	k := v.now
 	n := k.n
 	p := mark.Panel{
-		ID: "features", Title: "The points by their features", Equal: true, Height: 0.8,
-		Alt: say.Vars{"n": n}.Text("<n point> along the two directions of the largest eigenvalues"),
+		ID: "features", Title: "Kernel PCA embedding", Equal: true, Height: 0.8,
+		Alt: say.Vars{"n": n}.Text("<n point> along the first two kernel principal components"),
 		X:   mark.Axis{Name: "√λ₁ u₁"}, Y: mark.Axis{Name: "√λ₂ u₂"},
 	}
 	all, shown := 0.0, 0.0
@@ -245,10 +245,10 @@ func (v view) embedding() mark.Panel {
 		}
 	}
 	if all > 0 {
-		p.Note = say.Vars{"share": math.Round(1000*shown/all) / 10}.Text("<share> % of their squared length")
+		p.Note = say.Vars{"share": math.Round(1000*shown/all) / 10}.Text("explained: <share> %")
 	}
 	if k.finding() == below {
-		p.Note = "negative eigenvalues have no length"
+		p.Note = "not PSD: negative eigenvalues omitted"
 	}
 	dots, names := mark.Points{Style: mark.RoleAccent.Plain()}, []say.Phrase{}
 	reach := 0.0
@@ -274,13 +274,13 @@ func (v view) remaining() mark.Panel {
 	const least = 1e-17 // what is less is rounding
 	w := say.Vars{"left": v.missing[v.taken], "number": v.taken}
 	c := panel.Curves{
-		ID: "rest", Title: "What the terms leave", Note: w.Text("<left> is missing"), Height: 0.6,
+		ID: "rest", Title: "Remainder K − S", Note: w.Text("remainder <left>"), Height: 0.6,
 		Alt: w.Text("after <number term> the largest entry of K − S is <left>"),
 		X:   mark.Axis{Name: "terms", Integer: true, Max: float64(max(6, v.taken+1))},
 		Y:   mark.Axis{Name: "K − S", Log: true, Min: v.missing[0], Max: v.missing[0]},
 	}
 	if v.missing[v.taken] <= v.rest.off {
-		c.Note = "nothing is missing but rounding"
+		c.Note = "remainder at rounding level"
 	}
 	top := 1e3 * max(v.missing[0], least)
 	trail := func(values []float64, style mark.Style, legend say.Phrase) {
@@ -303,7 +303,8 @@ func (v view) remaining() mark.Panel {
 func (v view) tree() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "tree", Title: "The expression", Note: w.Text("<number> of <m part>"), Alt: w.Text("<text> as a tree of <m part>, <number> of them taken"),
+		ID: "tree", Title: "Expression tree", Note: w.Text("<number> of <m term>"), Alt: w.Text("expression tree of <text> with <m term>, <number> of " +
+			"them evaluated"),
 		X: mark.Axis{Hidden: true}, Y: mark.Axis{Hidden: true}, Height: 0.75,
 	}
 	g := mark.Graph{}

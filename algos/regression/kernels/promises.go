@@ -13,37 +13,41 @@ const (
 	claimDifference = `$\lambda_{\min}(K-L)\ge\lambda_{\min}(K)-\lambda_{\max}(L)$ (Weyl)`
 	claimSchur      = `$\lambda_{\min}(K\circ L)\ge\lambda_{\min}(K)\,\min_i L_{ii}$ (Schur)`
 
-	claimPower       = `$\lambda_{\min}(K^{\circ m})\ge\lambda_{\min}(K)\,(\min_i K_{ii})^{m-1}$ (Schur, again and again)`
-	claimExponential = `$\lambda_{\min}(e^{K})\ge\lambda_{\min}(K)$, entry by entry: the other terms of the series are kernels`
+	claimPower       = `$\lambda_{\min}(K^{\circ m})\ge\lambda_{\min}(K)\,(\min_i K_{ii})^{m-1}$ (Schur, applied repeatedly)`
+	claimExponential = `$\lambda_{\min}(e^{K})\ge\lambda_{\min}(K)$ for the elementwise exponential: the other terms of the series are kernels`
 	claimWeighted    = `$\lambda_{\min}(DKD)\ge\lambda_{\min}(K)\,\min_i f(x_i)^2$ with $D=\operatorname{diag}f(x_i)$`
 
-	claimTermPSD = `the term's matrix has no negative eigenvalue`
-	claimRestPSD = `what the terms leave, $K-S$, has no negative eigenvalue`
+	claimTermPSD = `the Gram matrix of the term is PSD`
+	claimRestPSD = `the remainder $K-S$ is PSD`
 )
 
 var (
-	claimPSD         = algos.Guarantee{Name: "psd", Claim: `no eigenvalue of a kernel's matrix is negative`}
-	claimWitness     = algos.Guarantee{Name: "witness", Claim: `the eigenvector $c$ of $\lambda_{\min}$ gives $c^\top Kc=\lambda_{\min}\|c\|^2$, added up entry by entry`}
-	claimTrace       = algos.Guarantee{Name: "trace", Claim: `the eigenvalues add up to the diagonal: $\sum_j\lambda_j=\sum_i k(x_i,x_i)$`}
-	claimSchwarz     = algos.Guarantee{Name: "cauchy-schwarz", Claim: `$|k(x,z)|\le\sqrt{k(x,x)\,k(z,z)}$ for all pairs (Cauchy–Schwarz)`}
-	claimDistance    = algos.Guarantee{Name: "distance", Claim: `$k(x,x)+k(z,z)-2k(x,z)$ is the squared distance of the points' features, which the eigenvectors give: $\sum_j\lambda_j(u_{xj}-u_{zj})^2$`}
-	claimScaled      = algos.Guarantee{Name: "scaled", Claim: `$\lambda_{\min}(cK)$ is $c\,\lambda_{\min}(K)$, and $c\,\lambda_{\max}(K)$ for $c<0$`}
-	claimMarginal    = algos.Guarantee{Name: "marginal", Claim: `the sum over both states, $\sum_h D_hKD_h$ with $D_h=\operatorname{diag}p(h\mid x_i)$, is the same matrix`}
-	claimConditional = algos.Guarantee{Name: "conditional", Claim: `weights that sum to 0 give nothing negative: $HKH$ with $H=I-\frac{1}{n}11^\top$ has no negative eigenvalue`}
-	claimRemainder   = algos.Guarantee{Name: "remainder", Claim: `Lagrange: the first $m$ terms miss $k(x,z)$ by at most $e^{\max(0,u)-\gamma\|x\|^2-\gamma\|z\|^2}\frac{|u|^m}{m!}$`}
-	claimOverlap     = algos.Guarantee{Name: "overlap", Claim: `two bumps, multiplied and integrated, give the kernel: $\int\varphi_z(x_1)\,\varphi_z(x_2)\,dz=k(x_1,x_2)$`}
-	claimRank        = algos.Guarantee{Name: "rank", Claim: `$m$ features give a matrix of rank $m$ at most: eigenvalue $m+1$ is 0`}
-	claimFeatures    = algos.Guarantee{Name: "features", Claim: `all features together give the kernel: $\langle\varphi(x),\varphi(z)\rangle=(\langle x,z\rangle+c)^d$`}
+	claimPSD      = algos.Guarantee{Name: "psd", Claim: `Gram matrices of a valid kernel are positive semi-definite`}
+	claimWitness  = algos.Guarantee{Name: "witness", Claim: `the eigenvector $c$ of $\lambda_{\min}$ has $c^\top Kc=\lambda_{\min}\|c\|^2$`}
+	claimTrace    = algos.Guarantee{Name: "trace", Claim: `sum of the eigenvalues = trace: $\sum_j\lambda_j=\sum_i k(x_i,x_i)$`}
+	claimSchwarz  = algos.Guarantee{Name: "cauchy-schwarz", Claim: `$|k(x,z)|\le\sqrt{k(x,x)\,k(z,z)}$ for all pairs (Cauchy–Schwarz)`}
+	claimDistance = algos.Guarantee{Name: "distance", Claim: `squared distance in feature space: $k(x,x)+k(z,z)-2k(x,z)=\sum_j\lambda_j(u_{xj}-u_{zj})^2$`}
+	claimScaled   = algos.Guarantee{Name: "scaled", Claim: `$\lambda_{\min}(cK)=c\,\lambda_{\min}(K)$, or $c\,\lambda_{\max}(K)$ for $c<0$`}
+	claimMarginal = algos.Guarantee{Name: "marginal", Claim: `the sum over latent states, $\sum_h D_hKD_h$ with $D_h=\operatorname{diag}p(h\mid ` +
+		`x_i)$, is the same matrix`}
+	claimConditional = algos.Guarantee{Name: "conditional", Claim: `conditionally positive definite: $HKH$ with $H=I-\frac{1}{n}11^\top$ is PSD`}
+	claimRemainder   = algos.Guarantee{Name: "remainder", Claim: `Lagrange remainder after $m$ terms: at most ` +
+		`$e^{\max(0,u)-\gamma\|x\|^2-\gamma\|z\|^2}\frac{|u|^m}{m!}$`}
+	claimOverlap = algos.Guarantee{Name: "overlap", Claim: `the kernel is an integral of Gaussian basis functions: ` +
+		`$\int\varphi_z(x_1)\,\varphi_z(x_2)\,dz=k(x_1,x_2)$`}
+	claimRank     = algos.Guarantee{Name: "rank", Claim: `$m$ features give a Gram matrix of rank at most $m$: eigenvalue $m+1$ is 0`}
+	claimFeatures = algos.Guarantee{Name: "features", Claim: `the feature map gives the kernel: $\langle\varphi(x),\varphi(z)\rangle=(\langle ` +
+		`x,z\rangle+c)^d$`}
 )
 
 // Checks implements [algos.View].
 func (v view) Checks() []algos.Check {
 	if v.now == nil {
-		const none = "no part has been taken yet"
+		const none = "no term evaluated yet"
 		return []algos.Check{claimPSD.Not(none), claimTrace.Not(none)}
 	}
 	if v.now.eigen == nil {
-		return []algos.Check{claimPSD.Not("the eigenvalues were not found")}
+		return []algos.Check{claimPSD.Not("the eigenvalue computation did not converge")}
 	}
 	checks := []algos.Check{v.checkPSD(), v.checkWitness(), v.checkTrace(), v.checkSchwarz(), v.checkDistance()}
 	switch v.Mode {
@@ -63,7 +67,7 @@ func (v view) unproven() say.Phrase {
 	if v.proven() {
 		return ""
 	}
-	return "no rule says that this part is a kernel"
+	return "no closure rule applies to this term"
 }
 
 func (v view) checkPSD() algos.Check {
@@ -76,7 +80,7 @@ func (v view) checkSign(name string, claim say.Phrase, k *sheet) algos.Check {
 	case k == nil:
 		return algos.Inapplicable(name, claim, "there is no term yet")
 	case k.eigen == nil:
-		return algos.Inapplicable(name, claim, "the eigenvalues were not found")
+		return algos.Inapplicable(name, claim, "the eigenvalue computation did not converge")
 	}
 	// What is left of a matrix is known to the last digits of the whole.
 	return algos.AtLeast(name, claim, k.least(), 0, k.off).Of(max(k.size(), v.whole.size())).Between("λ min", "")
@@ -117,7 +121,7 @@ func (v view) checkTrace() algos.Check {
 func (v view) checkSchwarz() algos.Check {
 	k, p, q, worst := v.now, 0, 0, math.Inf(-1)
 	if k.n < 2 {
-		return claimSchwarz.Not("there is one point alone")
+		return claimSchwarz.Not("there is only one point")
 	}
 	if why := v.unproven(); why != "" {
 		return claimSchwarz.Not(why)
@@ -149,7 +153,7 @@ func root(a, b float64) float64 { return math.Sqrt(max(0, a)) * math.Sqrt(max(0,
 func (v view) checkDistance() algos.Check {
 	k := v.now
 	if k.n < 2 {
-		return claimDistance.Not("there is one point alone")
+		return claimDistance.Not("there is only one point")
 	}
 	direct := k.at(0, 0) + k.at(1, 1) - 2*k.at(0, 1)
 	by := 0.0
@@ -165,7 +169,7 @@ func (v view) checkDistance() algos.Check {
 func (v view) checkConditional() algos.Check {
 	k := v.now.centred()
 	if k.eigen == nil {
-		return claimConditional.Not("the eigenvalues were not found")
+		return claimConditional.Not("the eigenvalue computation did not converge")
 	}
 	return claimConditional.AtLeast(k.least(), 0, k.off+v.now.off).Of(v.now.size()).Between("λ min of HKH", "")
 }
@@ -183,10 +187,10 @@ func (v view) checkRemainder() algos.Check {
 	}
 	bound := v.remainder(v.taken, v.x[p], v.x[q])
 	if !(bound < math.Inf(1)) {
-		return claimRemainder.Not("the bound is beyond all numbers: these points are too far from the origin for so large a γ")
+		return claimRemainder.Not("the bound overflows: these points are too far from the origin for this γ")
 	}
 	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
-	return claimRemainder.AtMost(worst, bound, k.each[p*k.n+q]).Of(1).Between("missing", "bound").Because(w.Text("at <i> and <j>"))
+	return claimRemainder.AtMost(worst, bound, k.each[p*k.n+q]).Of(1).Between("remainder", "bound").Because(w.Text("at <i> and <j>"))
 }
 
 // checkOverlap compares the trapezium rule with the kernel.
@@ -201,7 +205,7 @@ func (v view) checkOverlap() algos.Check {
 func (v view) checkRank() algos.Check {
 	k := v.now
 	if v.taken >= k.n {
-		return claimRank.Not("there are no more points than features")
+		return claimRank.Not("there are not more points than features")
 	}
 	next := k.eigen[k.n-1-v.taken]
 	return claimRank.Equal(next, 0, k.off).Of(v.whole.size()).Between("the next eigenvalue", "")
@@ -210,7 +214,7 @@ func (v view) checkRank() algos.Check {
 // checkFeatures looks at the entry that is off the most, when all features are there.
 func (v view) checkFeatures() algos.Check {
 	if v.taken < len(v.terms.features) {
-		return claimFeatures.Not("not all features are there yet")
+		return claimFeatures.Not("not all features are added yet")
 	}
 	k := v.now
 	p, worst := 0, -1.0
@@ -234,7 +238,7 @@ func (v view) checkRule() []algos.Check {
 	}
 	negative := say.Phrase("")
 	if a.least() < -a.off {
-		negative = "the rule asks for a kernel, and this part's argument has a negative eigenvalue"
+		negative = "the closure rule requires a PSD argument, which has a negative eigenvalue here"
 	}
 	switch n.op {
 	case sum, difference, product:
@@ -275,7 +279,7 @@ func (v view) checkPair(n *node, k, a, b *sheet, negative say.Phrase) []algos.Ch
 		return []algos.Check{v.bounded("difference", claimDifference, k, a.least()-b.most(), a.off+b.off)}
 	}
 	if b.least() < -b.off {
-		negative = "the rule asks for two kernels, and one of both has a negative eigenvalue"
+		negative = "the closure rule requires two PSD arguments, and one has a negative eigenvalue here"
 	}
 	low := b.lowest()
 	off := a.off*math.Abs(low) + b.off*math.Abs(a.least()) + a.off*b.size() + b.off*a.size()
@@ -284,7 +288,7 @@ func (v view) checkPair(n *node, k, a, b *sheet, negative say.Phrase) []algos.Ch
 
 // bounded says that the least eigenvalue is at least something.
 func (v view) bounded(name string, claim say.Phrase, k *sheet, least, off float64) algos.Check {
-	return algos.AtLeast(name, claim, k.least(), least, k.off+off).Of(max(k.size(), math.Abs(least))).Between("λ min", "at least")
+	return algos.AtLeast(name, claim, k.least(), least, k.off+off).Of(max(k.size(), math.Abs(least))).Between("λ min", "bound")
 }
 
 // lowest is the least entry of the diagonal.
@@ -317,5 +321,5 @@ func (v view) checkMarginal(k, a *sheet) algos.Check {
 	}
 	w := say.Vars{"i": say.Row(p).Name(), "j": say.Row(q).Name()}
 	return claimMarginal.Equal(k.at(p, q), got, k.each[p*k.n+q]+8*num.Ulp*math.Abs(a.at(p, q))).Of(largest(a.values)).
-		Between("entry", "by both sums").Because(w.Text("at <i> and <j>"))
+		Between("entry", "by the double sum").Because(w.Text("at <i> and <j>"))
 }

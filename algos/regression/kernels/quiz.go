@@ -20,7 +20,7 @@ func askSign(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    v.vars().Text("Next comes <coming>. What will its least eigenvalue be on these points?"),
+		Text:    v.vars().Text("Next: <coming>. What will its smallest eigenvalue be on these points?"),
 		Options: []say.Phrase{above: "above 0", zero: "0 up to rounding", below: "below 0"},
 	}, true
 }
@@ -37,9 +37,9 @@ func answerSign(now, then algos.At[view]) (algos.Answer, bool) {
 	case above:
 		a.Why = s.Text("λ min = <least>.")
 	case zero:
-		a.Why = s.Text("The matrix has rank <rank>, and there are <n point>.")
+		a.Why = s.Text("The Gram matrix of <n point> has rank <rank>.")
 	default:
-		a.Why = s.Text("λ min = <least>: the rings are the witness.")
+		a.Why = s.Text("λ min = <least>: the rings show the certificate.")
 	}
 	return a, true
 }
@@ -53,7 +53,7 @@ func askRank(now algos.At[view]) (algos.Asked, bool) {
 	switch v.parts[v.taken].family.name {
 	case "linear", "poly", "rbf":
 		return algos.Asked{
-			Text: v.vars().Text("Next comes <coming>. How many eigenvalues of its matrix are not 0?"), Most: float64(len(v.x)), Whole: true,
+			Text: v.vars().Text("Next: <coming>. How many non-zero eigenvalues will its Gram matrix have?"), Most: float64(len(v.x)), Whole: true,
 		}, true
 	}
 	return algos.Asked{}, false
@@ -65,7 +65,7 @@ func answerRank(now, then algos.At[view]) (algos.Answer, bool) {
 	if w.taken != v.taken+1 || w.now.finding() == absent {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Number: float64(w.now.rank()), Why: "As many as there are features, or different points if those are fewer."}, true
+	return algos.Answer{Number: float64(w.now.rank()), Why: "The rank is the number of features, or of distinct points if that is smaller."}, true
 }
 
 func askCount(now algos.At[view]) (algos.Asked, bool) {
@@ -74,7 +74,7 @@ func askCount(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: v.vars().Text("How many eigenvalues of the kernel's matrix will not be 0, on these <n point>?"), Most: float64(len(v.x)), Whole: true,
+		Text: v.vars().Text("How many non-zero eigenvalues will the Gram matrix of these <n point> have?"), Most: float64(len(v.x)), Whole: true,
 	}, true
 }
 
@@ -83,7 +83,8 @@ func answerCount(_, then algos.At[view]) (algos.Answer, bool) {
 	if v.Mode != features || v.now.finding() == absent || v.taken < len(v.terms.features) {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Number: float64(v.now.rank()), Why: v.vars().Text("There are <count feature> and <n point>, and the rank is at most either.")}, true
+	return algos.Answer{Number: float64(v.now.rank()), Why: v.vars().Text("There are <count feature> and <n point>; the rank is at most the smaller " +
+		"number.")}, true
 }
 
 func askTerms(now algos.At[view]) (algos.Asked, bool) {
@@ -92,7 +93,7 @@ func askTerms(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: "How many terms will it take until nothing above 10⁻⁹ can be missing at any pair of points?", Least: 1, Most: maxTerms, Whole: true,
+		Text: "How many terms are needed until the remainder is below 10⁻⁹ at every pair of points?", Least: 1, Most: maxTerms, Whole: true,
 	}, true
 }
 
@@ -104,7 +105,7 @@ func answerTerms(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	return algos.Answer{
 		Number: float64(v.taken), Tolerance: float64(v.taken) / 5,
-		Why: "The factorial wins when m is well above the largest |u| = 2γ|⟨x, z⟩|.",
+		Why: "The factorial dominates when m is well above the largest |u| = 2γ|⟨x, z⟩|.",
 	}, true
 }
 
@@ -112,10 +113,9 @@ func answerTerms(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID: "catch",
-		Text: "The sine of a distance, periodicnorm, is no kernel in the plane. Place at most six points for which the least eigenvalue " +
-			"of one such kernel by itself " +
-			"is at most -0.5.",
-		Hint:  "The preset has −0.41 with three corners: two points are a period from the first, and not from one another. Take more such points.",
+		Text: "The function periodicnorm is not a kernel in the plane. Place at most six points for which the smallest eigenvalue of periodicnorm " +
+			"alone is at most -0.5.",
+		Hint:  "The preset has −0.41 with three corners: two points are one period from the first, but not from each other. Add more such points.",
 		Start: "preset=periodic", Asks: -0.5, Fewer: true, OwnPoints: true,
 		CounterExample: "expression=periodicnorm%280.5%2C1%29&preset=periodic",
 		Example:        "expression=periodicnorm(0.5,1)&data=" + dataset.Plane([2]float64{}, [2]float64{1, 0}, [2]float64{0, 1}, [2]float64{-1, 0}, [2]float64{0, -1}).String(),
@@ -127,10 +127,9 @@ var goals = []algos.Goal{
 		}),
 	},
 	{
-		ID: "minus",
-		Text: "Write an expression that ends in a minus between two rbf kernels, and that six or more points cannot tell from a " +
-			"kernel: a least eigenvalue of at least 0.1.",
-		Hint:  "Weyl: λ min falls by the largest eigenvalue of what is subtracted, at most.",
+		ID:    "minus",
+		Text:  "Write a difference of two rbf kernels that looks PSD on six or more points: a smallest eigenvalue of at least 0.1.",
+		Hint:  "Weyl: λ min falls by at most the largest eigenvalue of the subtracted matrix.",
 		Start: "preset=difference", Asks: 0.1,
 		CounterExample: "preset=difference",
 		Example:        "preset=difference&expression=3*rbf(3)-0.1*rbf(0.5)",
@@ -143,8 +142,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "slow",
-		Text:  "Make the series of the Gaussian kernel slow: it shall come to its end, and take at least 50 terms.",
-		Hint:  "The factorial has to win against the power of u = 2γ⟨x, z⟩.",
+		Text:  "Make the Taylor series of the Gaussian kernel converge slowly: at least 50 terms.",
+		Hint:  "Convergence is slow where |u| = 2γ|⟨x, z⟩| is large.",
 		Start: "preset=series", Asks: 50,
 		CounterExample: "preset=series",
 		Example:        "preset=series&gamma=3",

@@ -12,7 +12,7 @@ import (
 func (v view) vars() say.Vars {
 	i, j := v.pair()
 	w := say.Vars{
-		"n": len(v.x), "m": len(v.parts), "number": v.taken, "i": say.Row(i), "j": say.Row(j), "gamma": v.Gamma, "d": v.Degree, "c": v.Constant,
+		"n": len(v.x), "m": len(v.parts), "number": v.taken, "i": say.Row(i), "j": say.Row(j), "gamma": v.Gamma, "d": v.Degree, "c": v.Coef0,
 		"count": len(v.terms.features), "last": v.taken - 1,
 	}
 	if v.Mode == algebra {
@@ -37,11 +37,11 @@ func (v view) phase() say.Phrase {
 	w := v.vars()
 	switch {
 	case v.Mode == algebra && v.taken == 0:
-		return "an expression"
+		return "kernel expression"
 	case v.Mode == algebra:
-		return w.Text("part <number>: <part>")
+		return w.Text("term <number>: <part>")
 	case v.taken == 0:
-		return "nothing yet"
+		return "no term yet"
 	case v.Mode == series:
 		return w.Text("term <last>")
 	}
@@ -61,7 +61,7 @@ func (v view) following() algos.Next {
 		return algos.Next{Step: w.Text("feature <next>")}
 	}
 	w["number"], w["part"] = v.taken+1, w["coming"]
-	return algos.Next{Step: w.Text("part <number>: <part>")}
+	return algos.Next{Step: w.Text("term <number>: <part>")}
 }
 
 func (v view) status() algos.Status {
@@ -71,11 +71,11 @@ func (v view) status() algos.Status {
 	case v.Mode == algebra && v.taken == len(v.parts):
 		return algos.Status{State: algos.Converged, Reason: v.verdict(w)}
 	case v.Mode == features && v.taken == len(v.terms.features):
-		return algos.Status{State: algos.Converged, Reason: w.Text("All <count feature> together are the kernel.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("The sum over all <count feature> is the kernel.")}
 	case v.Mode == series && v.taken > 0 && v.bound <= enough:
-		return algos.Status{State: algos.Converged, Reason: w.Text("<number term> are the kernel but for <bound>, at all pairs of these points.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("<number term> approximate the kernel up to <bound>, at all pairs of these points.")}
 	case v.Mode == series && v.taken == maxTerms:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("<number term> are not enough: points so far from the origin, for this γ, take more.")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("<number term> are not enough: points this far from the origin need more for this γ.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -84,15 +84,15 @@ func (v view) status() algos.Status {
 func (v view) verdict(w say.Vars) say.Phrase {
 	switch f := v.now.finding(); {
 	case f == absent:
-		return "The eigenvalues were not found."
+		return "The eigenvalue computation did not converge."
 	case f == below:
-		return w.Text("<text> is no kernel: on these points λ min = <least=metric.least>.")
+		return w.Text("<text> is not a valid kernel: λ min = <least=metric.lambda_min> on these points.")
 	case v.proven():
-		return w.Text("<text> is a kernel: the rules say so for all points.")
+		return w.Text("<text> is a valid kernel: the closure rules prove it for all points.")
 	case f == zero:
-		return w.Text("No rule says that <text> is a kernel, and λ min is 0 up to rounding: these points decide nothing.")
+		return w.Text("No closure rule applies to <text>, and λ min is 0 up to rounding: undecided on these points.")
 	}
-	return w.Text("No rule says that <text> is a kernel; these points are no witness against it, others may be.")
+	return w.Text("No closure rule applies to <text>; K is PSD on these points, but may not be on others.")
 }
 
 // Say implements [algos.View].
@@ -104,8 +104,7 @@ func (v view) Say() []algos.Line {
 	case v.Mode == features:
 		v.sayFeature(&s)
 	case v.taken == 0:
-		s.Text("An expression for $k(x,z)$, <n point>, and <m part>. Each step takes one part, and asks whether it is a kernel: whether " +
-			"its matrix has no negative eigenvalue.")
+		s.Text("An expression for $k(x,z)$ with <m term>, and <n point>. Each step evaluates one term: is its Gram matrix positive semi-definite (PSD)?")
 		s.Add(algos.Line{Text: s.Vars.Text("<text>")})
 		s.TeX(`K_{ij}=k(x_i,x_j),\qquad c^\top Kc=\sum_{i,j}c_ic_j\,K_{ij}\ge\lambda_{\min}\,\|c\|^2`)
 	default:
@@ -118,8 +117,8 @@ func (v view) Say() []algos.Line {
 // sayTerm tells the series.
 func (v view) sayTerm(s *algos.Story) {
 	if v.taken == 0 {
-		s.Text("Is $e^{-\\gamma\\|x-z\\|^2}$ a kernel? The square has three parts. Two of them are a factor $f(x)$ and a factor $f(z)$, " +
-			"and the third is $e^{u}$ with $u=2\\gamma\\langle x,z\\rangle$, a sum of powers of a kernel.")
+		s.Text("Is $e^{-\\gamma\\|x-z\\|^2}$ a kernel? Expanding the square gives three factors: $f(x)$, $f(z)$, and $e^{u}$ with $u=2\\gamma\\langle " +
+			"x,z\\rangle$. The last is a power series of a kernel.")
 		s.TeX(`e^{-<gamma>\|x-z\|^2}=e^{-<gamma>\|x\|^2}\Big(\sum_{m=0}^{\infty}\frac{u^m}{m!}\Big)e^{-<gamma>\|z\|^2}`)
 		return
 	}
@@ -142,10 +141,10 @@ func (v view) sayTerm(s *algos.Story) {
 		w["t"] = say.Term(v.term.at(i, j))
 		s.TeX(`S_{<number>}(<i>,<j>)=<before> <t>=\hl{<s>}`)
 	}
-	s.Text("The kernel there is <k>. A power of a kernel is one, a positive factor and $f(x)\\,k\\,f(z)$ keep it one: no term has a " +
-		"negative eigenvalue, nor has their sum, nor what is still to come.")
+	s.Text("The exact kernel value is <k>. By the closure rules (power, positive factor, $f(x)\\,k\\,f(z)$) every term, the partial sum and the " +
+		"remainder are PSD.")
 	w["left"], w["bound"] = largest(v.rest.values), min(v.bound, mark.Beyond)
-	s.Text("At the worst pair <left=metric.rest> is missing; Lagrange's remainder allows <bound=metric.bound>.")
+	s.Text("Largest remainder over all pairs: <left=metric.rest>; Lagrange's bound: <bound=metric.bound>.")
 }
 
 // sayFeature tells the features.
@@ -153,11 +152,10 @@ func (v view) sayFeature(s *algos.Story) {
 	w := s.Vars
 	if v.taken == 0 {
 		w["dim"] = v.dim
-		s.Text("The kernel $(\\langle x,z\\rangle+c)^d$ has so many features:")
+		s.Text("Number of features of the kernel $(\\langle x,z\\rangle+c)^d$:")
 		w["top"] = v.dim + v.Degree
 		s.TeX(`\binom{<dim>+<d>}{<d>}=\binom{<top>}{<d>}=<count>`)
-		s.Text("Each is a monomial times a root: of how often it comes up when the power is multiplied out, and of the powers of c. " +
-			"Each adds a matrix of rank one.")
+		s.Text("Each feature is a monomial, scaled by the square root of its coefficient in the expansion. Each adds a rank-1 matrix.")
 		return
 	}
 	i, j := v.pair()
@@ -172,11 +170,10 @@ func (v view) sayFeature(s *algos.Story) {
 		w["plus"] = say.Term(v.term.at(i, j))
 		s.TeX(`<before> <plus>=\hl{<s>}`)
 	}
-	s.Text("The kernel there is <k>. The matrix so far has rank <rank=metric.rank>, at most the number of features.")
-	if v.taken == len(v.terms.features) && v.Degree == 2 && v.dim == 2 && v.Constant == 1 {
+	s.Text("The exact kernel value is <k>. The Gram matrix of the partial sum has rank <rank=metric.rank>, at most the number of features.")
+	if v.taken == len(v.terms.features) && v.Degree == 2 && v.dim == 2 && v.Coef0 == 1 {
 		w["plain"], w["bare"] = say.Digits{X: v.printed(v.x[i], v.x[j], true), N: 4}, say.Digits{X: v.printed(v.x[i], v.x[j], false), N: 4}
-		s.Text("With a root at $x_1x_2$ alone, as handout E of 004 prints the map in (38), it would come to <plain>; with no root, as " +
-			"002 prints it, to <bare>. These are other kernels.")
+		s.Text("With a square root at $x_1x_2$ alone the inner product is <plain>; without square roots it is <bare>. These are other kernels.")
 	}
 }
 
@@ -184,22 +181,22 @@ func (v view) sayFeature(s *algos.Story) {
 func (v view) sayFinding(s *algos.Story) {
 	switch f := v.now.finding(); {
 	case f == absent:
-		s.Text("The eigenvalues were not found.")
+		s.Text("The eigenvalue computation did not converge.")
 	case f == below:
-		s.Text("λ min = <least=metric.least>: no kernel. The rings are the witness, weights $c$ with $\\|c\\|=1$ for which")
+		s.Text("λ min = <least=metric.lambda_min>: not PSD. The rings show a certificate, a vector $c$ with $\\|c\\|=1$ and")
 		s.TeX(`\sum_{i,j}c_ic_j\,k_{<number>}(x_i,x_j)=\hl{<least>}<0`)
 		v.sayWitness(s)
 		if v.part().conditional(v.domain) {
-			s.Text("Weights that sum to 0 give nothing negative, though: it is conditionally a kernel, and $e^{k_{<number>}}$ is one.")
+			s.Text("But $c^\\top Kc\\ge 0$ for all $c$ that sum to 0: it is conditionally positive definite, and $e^{k_{<number>}}$ is a kernel.")
 		}
 	case f == above && v.proven():
-		s.Text("λ min = <least=metric.least> is above 0, as it must be.")
+		s.Text("λ min = <least=metric.lambda_min> > 0, as the closure rules guarantee.")
 	case f == above:
-		s.Text("λ min = <least> is above 0: no weights on these points speak against it. That proves nothing for others; drag them.")
+		s.Text("λ min = <least> is above 0: K is PSD on these points. For other points this proves nothing; drag them.")
 	case v.proven():
-		s.Text("λ min is 0 up to rounding: the matrix has rank <rank>, and there are <n point>.")
+		s.Text("λ min is 0 up to rounding: the Gram matrix of <n point> has rank <rank>.")
 	default:
-		s.Text("λ min is 0 as far as rounding lets see, and no rule says that it is a kernel: these points decide nothing.")
+		s.Text("λ min is 0 up to rounding, and no closure rule applies: undecided on these points.")
 	}
 }
 
@@ -209,7 +206,7 @@ func (v view) sayWitness(s *algos.Story) {
 	for i := range k.n {
 		if k.at(i, i) < -k.each[i*k.n+i] {
 			w["x"], w["kx"] = say.Row(i), k.at(i, i)
-			s.Text("<x> shows it alone: $k(<x>,<x>)=<kx>$ would be the squared length of its features.")
+			s.Text("A single point suffices: $k(<x>,<x>)=<kx>$ is negative, and cannot be a squared norm.")
 			return
 		}
 	}
@@ -223,8 +220,8 @@ func (v view) sayWitness(s *algos.Story) {
 	}
 	if p != q {
 		w["x"], w["z"], w["kx"], w["kz"], w["kxz"] = say.Row(p), say.Row(q), k.at(p, p), k.at(q, q), k.at(p, q)
-		s.Text("<x> and <z> show it already: $k(<x>,<z>)=<kxz>$, and $k(<x>,<x>)=<kx>$, $k(<z>,<z>)=<kz>$, so Cauchy–Schwarz fails.")
+		s.Text("Two points suffice, <x> and <z>: $k(<x>,<z>)=<kxz>$, $k(<x>,<x>)=<kx>$, $k(<z>,<z>)=<kz>$ violate Cauchy–Schwarz.")
 		return
 	}
-	s.Text("No point and no pair shows it: it takes three or more.")
+	s.Text("One or two points do not suffice: it takes three or more.")
 }

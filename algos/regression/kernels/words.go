@@ -273,48 +273,47 @@ func (v view) sayRule(s *algos.Story) {
 	yes := v.proven()
 	switch n.op {
 	case constant:
-		if s.Text("Part <number> is the constant <value>."); yes {
-			s.More("It is a kernel with the one feature $\\sqrt c$.")
+		if s.Text("$k_{<number>}$ is the constant <value>."); yes {
+			s.More("It is a kernel with a single feature, $\\sqrt c$.")
 		}
 	case leaf:
 		w["formula"] = say.Math(n.family.formula(n.numbers))
-		s.Text("Part <number>: $k_{<number>}(x,z)=<formula>$.")
+		s.Text("Term <number>: $k_{<number>}(x,z)=<formula>$.")
 		v.sayLeaf(s, n)
 		v.sayValue(s, n)
 	case sum:
 		v.sayEither(s,
-			"Part <number> is $k_{<ka>}+k_{<kb>}$: the sum of two kernels is one, its features are those of both.",
-			"Part <number> is $k_{<ka>}+k_{<kb>}$, but not both are known to be kernels: the rule of sums says nothing.",
+			"$k_{<number>}=k_{<ka>}+k_{<kb>}$: a sum of kernels is a kernel; its features are the concatenated ones.",
+			"$k_{<number>}=k_{<ka>}+k_{<kb>}$, but not both are known to be kernels: the sum rule does not apply.",
 		)
 		w["b"] = say.Term(v.operand(1).at(i, j))
 		s.TeX(`k_{<number>}(<i>,<j>)=<a> <b>=\hl{<v>}`)
 	case difference:
-		s.Text("Part <number> is $k_{<ka>}-k_{<kb>}$. No rule makes a difference of kernels a kernel: the eigenvalues decide.")
+		s.Text("$k_{<number>}=k_{<ka>}-k_{<kb>}$. Kernels are not closed under differences: the eigenvalues decide.")
 		w["b"] = say.Term(-v.operand(1).at(i, j))
 		s.TeX(`k_{<number>}(<i>,<j>)=<a> <b>=\hl{<v>}`)
 	case product:
 		v.sayEither(s,
-			"Part <number> is $k_{<ka>}\\cdot k_{<kb>}$, entry by entry: the product of two kernels is one (Schur), its "+
-				"features are all products of theirs.",
-			"Part <number> is $k_{<ka>}\\cdot k_{<kb>}$, but not both are known to be kernels: the rule of products says nothing.",
+			"$k_{<number>}=k_{<ka>}\\cdot k_{<kb>}$, elementwise: a product of kernels is a kernel (Schur); its features are all pairwise products.",
+			"$k_{<number>}=k_{<ka>}\\cdot k_{<kb>}$, but not both are known to be kernels: the product rule does not apply.",
 		)
 		w["b"] = say.Factor(v.operand(1).at(i, j))
 		s.TeX(`k_{<number>}(<i>,<j>)=<a>\cdot <b>=\hl{<v>}`)
 	case scaled:
 		if n.value < 0 {
-			s.Text("Part <number> is <value> times $k_{<ka>}$: a negative factor turns all eigenvalues over.")
+			s.Text("$k_{<number>}$ is <value> times $k_{<ka>}$: a negative factor flips the sign of all eigenvalues.")
 		} else {
 			v.sayEither(s,
-				"Part <number> is <value> times $k_{<ka>}$: a factor of at least 0 leaves a kernel one.",
-				"Part <number> is <value> times $k_{<ka>}$, which is not known to be a kernel.",
+				"$k_{<number>}$ is <value> times $k_{<ka>}$: scaling by a non-negative constant preserves PSD.",
+				"$k_{<number>}$ is <value> times $k_{<ka>}$, which is not known to be a kernel.",
 			)
 		}
 		w["a"] = say.Factor(v.operand(0).at(i, j))
 		s.TeX(`k_{<number>}(<i>,<j>)=<value>\cdot <a>=\hl{<v>}`)
 	case power:
 		v.sayEither(s,
-			"Part <number> is $k_{<ka>}$ to the power <value>: a product of kernels.",
-			"Part <number> is $k_{<ka>}$ to the power <value>, and $k_{<ka>}$ is not known to be a kernel.",
+			"$k_{<number>}$ is $k_{<ka>}$ to the power <value>: a product of kernels.",
+			"$k_{<number>}$ is $k_{<ka>}$ to the power <value>, and $k_{<ka>}$ is not known to be a kernel.",
 		)
 		w["a"] = say.Factor(v.operand(0).at(i, j))
 		if n.args[0].op == constant || v.operand(0).at(i, j) == 0 {
@@ -367,21 +366,21 @@ func (v view) sayValue(s *algos.Story, n *node) {
 func (v view) sayLeaf(s *algos.Story, n *node) {
 	switch {
 	case v.proven():
-		s.More("It is known to be a kernel.")
+		s.More("It is a known kernel.")
 	case n.family.name == "periodicnorm":
-		s.More("On a line this is a kernel; with the distance of vectors in the sine it is none.")
+		s.More("It is a kernel on a line, but not for distances of vectors.")
 	case n.family.name == "min":
-		s.More("It is a kernel where no coordinate is negative, and here one is.")
+		s.More("It is a kernel on non-negative coordinates only, and here one is negative.")
 	case n.family.name == "poly":
-		s.More("With a negative constant the expanded power has negative coefficients.")
+		s.More("With a negative constant the expansion has negative coefficients.")
 	case n.family.name == "near":
-		s.More("It looks like a similarity: 1 for neighbours, 0 for others. No rule makes it a kernel.")
+		s.More("It is a similarity, 1 for neighbours and 0 for others, but no closure rule makes it a kernel.")
 	case n.family.sign > 0:
-		s.More("No kernel, but conditionally one: no weights that sum to 0 give less than 0, so $e^{k}$ is a kernel (Schoenberg).")
+		s.More("Not PSD, but conditionally positive definite: $c^\\top Kc\\ge 0$ for all $c$ that sum to 0. So $e^{k}$ is a kernel (Schoenberg).")
 	case n.family.sign < 0:
-		s.More("A distance is no similarity. Its negative is conditionally a kernel: no weights that sum to 0 give less than 0.")
+		s.More("A distance is not a similarity. Its negative is conditionally positive definite: $c^\\top Kc\\ge 0$ for all $c$ that sum to 0.")
 	default:
-		s.More("It is called a kernel out of habit: no rule says so.")
+		s.More("It is commonly used as a kernel, but is not PSD in general.")
 	}
 }
 
@@ -393,42 +392,40 @@ func (v view) sayWrapped(s *algos.Story, n *node) {
 	switch n.op {
 	case exponential:
 		if !n.args[0].kernel(v.domain) && v.proven() {
-			s.Text("Part <number> is $e^{k_{<ka>}}$. No rule says that $k_{<ka>}$ is a kernel, but it is conditionally one, and that is enough (Schoenberg).")
+			s.Text("$k_{<number>}=e^{k_{<ka>}}$. $k_{<ka>}$ is conditionally positive definite, which is sufficient (Schoenberg).")
 		} else {
 			v.sayEither(s,
-				"Part <number> is $e^{k_{<ka>}}=1+k_{<ka>}+\\frac{1}{2}k_{<ka>}^2+\\ldots$: a sum of products of kernels.",
-				"Part <number> is $e^{k_{<ka>}}$, and $k_{<ka>}$ is not known to be a kernel.",
+				"$k_{<number>}=e^{k_{<ka>}}=1+k_{<ka>}+\\frac{1}{2}k_{<ka>}^2+\\ldots$ is a sum of products of kernels.",
+				"$k_{<number>}=e^{k_{<ka>}}$, and $k_{<ka>}$ is not known to be a kernel.",
 			)
 		}
 		s.TeX(`k_{<number>}(<i>,<j>)=e^{<a>}=\hl{<v>}`)
 	case weighted:
 		w["formula"] = say.Math(fill(n.fun.tex, n.numbers))
 		v.sayEither(s,
-			"Part <number> is $f(x)\\,k_{<ka>}(x,z)\\,f(z)$ with $f(x)=<formula>$: every feature is multiplied by $f$.",
-			"Part <number> is $f(x)\\,k_{<ka>}(x,z)\\,f(z)$ with $f(x)=<formula>$, and $k_{<ka>}$ is not known to be a kernel.",
+			"$k_{<number>}=f(x)\\,k_{<ka>}(x,z)\\,f(z)$ with $f(x)=<formula>$: every feature is multiplied by $f$.",
+			"$k_{<number>}=f(x)\\,k_{<ka>}(x,z)\\,f(z)$ with $f(x)=<formula>$, and $k_{<ka>}$ is not known to be a kernel.",
 		)
 		w["f"], w["a"], w["g"] = n.fun.at(x, n.numbers).v, say.Factor(v.operand(0).at(i, j)), say.Factor(n.fun.at(z, n.numbers).v)
 		s.TeX(`k_{<number>}(<i>,<j>)=<f>\cdot <a>\cdot <g>=\hl{<v>}`)
 	case mapped:
 		w["formula"] = say.Math(fill(n.mapping.tex, n.numbers))
 		v.sayEither(s,
-			"Part <number> is $k_{<ka>}(\\varphi(x),\\varphi(z))$ with $\\varphi(x)=<formula>$: a kernel of other points, and "+
-				"a kernel does not mind which.",
-			"Part <number> is $k_{<ka>}(\\varphi(x),\\varphi(z))$ with $\\varphi(x)=<formula>$, and there $k_{<ka>}$ is not known to be a kernel.",
+			"$k_{<number>}=k_{<ka>}(\\varphi(x),\\varphi(z))$ with $\\varphi(x)=<formula>$: composition with any map preserves PSD.",
+			"$k_{<number>}=k_{<ka>}(\\varphi(x),\\varphi(z))$ with $\\varphi(x)=<formula>$, and there $k_{<ka>}$ is not known to be a kernel.",
 		)
 		s.TeX(`k_{<number>}(<i>,<j>)=k_{<ka>}(\varphi(<i>),\varphi(<j>))=\hl{<v>}`)
 	case normalised:
 		v.sayEither(s,
-			"Part <number> is $k_{<ka>}$ scaled to $k(x,x)=1$: the cosine between the features, $f\\,k\\,f$ with $f(x)=k(x,x)^{-1/2}$.",
-			"Part <number> is $k_{<ka>}$ scaled to $k(x,x)=1$, and $k_{<ka>}$ is not known to be a kernel.",
+			"$k_{<number>}$ is $k_{<ka>}$, normalised to $k(x,x)=1$: the cosine similarity of the features, $f\\,k\\,f$ with $f(x)=k(x,x)^{-1/2}$.",
+			"$k_{<number>}$ is $k_{<ka>}$, normalised to $k(x,x)=1$, and $k_{<ka>}$ is not known to be a kernel.",
 		)
 		w["p"], w["q"] = v.operand(0).at(i, i), say.Factor(v.operand(0).at(j, j))
 		s.TeX(`k_{<number>}(<i>,<j>)=\frac{<a>}{\sqrt{<p>\cdot <q>}}=\hl{<v>}`)
 	case marginal:
 		v.sayEither(s,
-			"Part <number> is marginalised: x has a hidden state $h$, two points share $k_{<ka>}$ where their states are the "+
-				"same, and the states are averaged by $p(h\\mid x)$.",
-			"Part <number> is marginalised over hidden states, and $k_{<ka>}$ is not known to be a kernel.",
+			"$k_{<number>}$ is a marginalised kernel: $k_{<ka>}$ counts if both points have the same latent state $h$, averaged over $p(h\\mid x)$.",
+			"$k_{<number>}$ marginalises $k_{<ka>}$ over latent states, and $k_{<ka>}$ is not known to be a kernel.",
 		)
 		p, q := v.States.shares(x), v.States.shares(z)
 		w["p"], w["q"], w["r"], w["t"], w["a"] = p[0].v, q[0].v, p[1].v, q[1].v, say.Factor(v.operand(0).at(i, j))

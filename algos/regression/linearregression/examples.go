@@ -101,39 +101,41 @@ func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
 	algos.NewPreset("line", "Noisy line", noisyLine, "step=1",
-		"The line makes the sum of the red squares least. Drag a point: its square pulls the line."),
+		"The line minimises the total area of the red squares, the RSS. Drag a point at the end: it has the most leverage."),
 
-	algos.NewPreset("three", "Three points (002, 003)", three, "step=2", "θ₀ = 1, θ₁ = 0.5, and the squares sum to 1.5: by pencil and paper."),
-	algos.NewPreset("descent", "Gradient descent", valley(), "step=12&solver=gd&eta=0.14&iterations=400",
-		"The path jumps across the valley and creeps along it. Drag η under its curve of factors."),
+	algos.NewPreset("three", "Three points (002, 003)", three, "step=2", "θ₀ = 1, θ₁ = 0.5 and RSS = 1.5: easy to check by hand."),
+	algos.NewPreset("descent", "Gradient descent", valley(), "step=12&solver=gd&eta=0.14&max_iter=400",
+		"Ill-conditioned loss: the path oscillates over the valley and moves slowly along it. Drag η along the curve of convergence factors."),
 
-	algos.NewPreset("too-far", "η above 2/L", valley(), "step=12&solver=gd&eta=0.18", "Every update jumps over the minimum and lands higher on the other side."),
-	algos.NewPreset("sum-loss", "The sum instead of the mean", valley(), "step=12&solver=gd&loss=sum&eta=0.0047&iterations=400",
-		"The same minimum, but gradients 30 times as long: η has to be 30 times as small."),
+	algos.NewPreset("too-far", "Learning rate above 2/L (diverges)", valley(), "step=12&solver=gd&eta=0.18", "Every update overshoots the minimum "+
+		"and lands at a larger loss on the other side."),
+	algos.NewPreset("sum-loss", "Summed instead of averaged loss", valley(), "step=12&solver=gd&loss=sum&eta=0.0047&max_iter=400",
+		"The minimiser is the same, but the gradient is 30 times as large: η has to be 30 times as small."),
 
-	algos.NewPreset("sgd", "One row at a time", valley(), "step=60&solver=sgd&eta=0.05&iterations=600",
-		"The path wanders, and with a constant η never settles: near the minimum the rows still pull different ways."),
+	algos.NewPreset("sgd", "Stochastic gradient descent", valley(), "step=60&solver=sgd&eta=0.05&max_iter=600",
+		"SGD with a constant learning rate does not converge to a point: near the minimum the per-sample gradients still differ."),
 
-	algos.NewPreset("batches", "Mini-batches", valley(), "step=30&solver=minibatch&eta=0.05", "Eight rows a step: a steadier path."),
-	algos.NewPreset("momentum", "Momentum", valley(), "step=20&solver=momentum&eta=0.02", "The path overshoots and swings in, as a ball would."),
-	algos.NewPreset("outlier", "An outlier, p = 1", outlier(), "step=end&opens=2&solver=irls",
-		"Absolute values instead of squares: drag the outlier x₁₄ up and down, and the line stays. Then set p = 2."),
+	algos.NewPreset("batches", "Mini-batch SGD", valley(), "step=30&solver=minibatch&eta=0.05", "Eight samples per step: the path fluctuates less."),
+	algos.NewPreset("momentum", "Momentum", valley(), "step=20&solver=momentum&eta=0.02", "The path overshoots, then oscillates towards the minimum."),
+	algos.NewPreset("outlier", "An outlier with absolute loss (p = 1)", outlier(), "step=end&opens=2&solver=irls",
+		"Least absolute deviations: drag the outlier x₁₄ up and down, and the line stays. Then set p = 2."),
 
-	algos.NewPreset("largest", "The largest residual, p = 4", outlier(), "step=end&solver=irls&p=4", "The fourth power listens to the outlier most of all."),
+	algos.NewPreset("largest", "Fourth-power loss (p = 4)", outlier(), "step=end&solver=irls&p=4", "With p = 4 the loss is the most sensitive to "+
+		"the outlier."),
 	algos.NewPreset("one-point", "One point is not enough (002)", onePoint, "step=end",
-		"Two columns and one row: the columns depend on each other, and many lines go through the point."),
+		"Two columns and one sample: the columns are linearly dependent, and many lines go through the point."),
 
-	algos.NewPreset("far-away", "Far from the origin", farAway, "step=end",
-		"At x ≈ 10⁶ the columns 1 and x almost agree: the condition number squares in the normal equations, and their digits are gone."),
+	algos.NewPreset("far-away", "Uncentred data (ill-conditioned)", farAway, "step=end",
+		"At x ≈ 10⁶ the columns 1 and x are almost collinear. The normal equations square the condition number and lose precision."),
 
-	algos.NewPreset("plane", "Two inputs", slope(40), "step=3", "The shading is f; the isolines of a linear function are straight and equally far apart."),
+	algos.NewPreset("plane", "Two features", slope(40), "step=3", "The shading is f. The contours of a linear function are straight and equally spaced."),
 	algos.NewPreset("mtcars", "32 cars: miles per gallon", mtcars, "step=6",
-		"Ten columns. Step on, and see which column lowers the sum of squares, and how coefficients change when another one comes in."),
+		"Ten features. Press Step: which feature lowers the RSS, and how do the other coefficients change?"),
 
-	algos.NewPreset("longley", "Longley (NIST)", longley, "step=7", "Economic series that all grow together: κ = 43 000, and the normal equations lose "+
-		"four digits."),
+	algos.NewPreset("longley", "Longley (NIST)", longley, "step=7", "Multicollinearity in economic series: κ = 43,000, and the normal equations "+
+		"lose four digits."),
 
-	algos.NewPreset("wampler", "Wampler 1 (NIST)", wampler(1), "step=6", "All coefficients should be exactly 1. Powers of x resemble each other."),
+	algos.NewPreset("wampler", "Wampler 1 (NIST)", wampler(1), "step=6", "All coefficients should be exactly 1. The powers of x are strongly collinear."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
@@ -145,11 +147,12 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.sigma2", `$\hat\sigma^2$`, 0.5, 1e-14),
 		algos.Expect("model.log_likelihood", `log-likelihood`, -3.2170948, 1e-7),
 		algos.Expect("predict[0].y", `$f(2.5)$`, 2.25, 1e-14)).Predicting([2]float64{2.5}),
-	algos.NewFixture("three-descent", "Two updates on the mean loss, η = 0.1", "003, N10", three, "step=2&solver=gd",
+	algos.NewFixture("three-descent", "Two iterations on the mean loss, η = 0.1", "003, N10", three, "step=2&solver=gd",
 		algos.Expect("model.theta[0]", `$\theta_1$`, 0.764444, 5e-7),
 		algos.Expect("model.theta0", `$\theta_0$`, 0.373333, 5e-7),
 		algos.Expect("metric.loss", `loss`, 0.556181, 5e-7)),
-	algos.NewFixture("momentum", "Four updates with α = 0.9 on $(\\theta-1)^2$", "003, N11, from the other side", parabola, "step=4&solver=momentum&intercept=false",
+	algos.NewFixture("momentum", "Four iterations with α = 0.9 on $(\\theta-1)^2$", "003, N11, from the other side", parabola,
+		"step=4&solver=momentum&fit_intercept=false",
 		algos.Expect("model.theta[0]", `$1 + 0.3086$`, 1.3086, 1e-12)),
 	algos.NewFixture("median", "Five numbers: the median", "000, 2.2: at p = 1 the best constant is the median", location, "step=end&solver=irls",
 		algos.Expect("model.theta0", `$\theta_0$`, 3, 1e-6)),
@@ -163,7 +166,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.theta0", `$\theta_0$`, 1, 1e-9),
 		algos.Expect("model.theta[0]", `$\theta_1$`, 0.1, 1e-9),
 		algos.Expect("model.theta[4]", `$\theta_5$`, 0.00001, 1e-13)),
-	algos.NewFixture("mtcars", "32 cars, ten columns", "R 4, lm(mpg ~ ., mtcars)", mtcars, "step=end",
+	algos.NewFixture("mtcars", "32 cars, ten features", "R 4, lm(mpg ~ ., mtcars)", mtcars, "step=end",
 		algos.Expect("model.theta0", `$\theta_0$`, 12.30337, 6e-6),
 		algos.Expect("model.theta[4]", `$\theta_5$`, -3.71530, 6e-6),
 		algos.Expect("model.theta[7]", `$\theta_8$`, 2.52023, 6e-6),

@@ -1,13 +1,12 @@
-// Package linearregression teaches least squares: the θ that makes
+// Package linearregression teaches ordinary least squares: the θ that minimises
 //
-//	Σ (yᵢ − θ₀ − ⟨θ, xᵢ⟩)²
+//	Σ (yᵢ − θ₀ − ⟨θ, xᵢ⟩)².
 //
-// least. The exact solver takes the columns of X one by one (Householder's QR, package
-// lsq) and shows the fit by those so far. Beside it stand the normal equations, and
-// how many digits they lose; the descent on the plane of two parameters, by all rows,
-// one row, a few rows or with momentum, which comes to the minimum only for η < 2/L; and
-// other powers of the residuals, Σ|rᵢ|ᵖ, by least squares that are weighted again and
-// again (IRLS).
+// The exact solver takes the columns of X one by one (Householder's QR, package
+// lsq) and shows the fit by those so far. Beside it are the normal equations, and
+// how many digits they lose; gradient descent on the plane of two parameters, by all samples,
+// one sample, a mini-batch or with momentum, which converges only for η < 2/L; and
+// Lᵖ losses of the residuals, Σ|rᵢ|ᵖ, by iteratively reweighted least squares (IRLS).
 package linearregression
 
 import (
@@ -33,7 +32,7 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Linear regression",
 	Keywords: "least squares, OLS, QR, Householder, normal equations, gradient descent, SGD, mini-batch, momentum, IRLS, least absolute deviations, " +
 		"mtcars, 最小二乘, 线性回归, 梯度下降",
-	Summary: "The line whose squares are smallest: solved exactly, by gradient descent, or with other powers of the residuals.",
+	Summary: "Ordinary least squares (OLS): exact by QR, by gradient descent, SGD or momentum, or with an Lᵖ loss (IRLS).",
 	Family:  "Regression",
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values},
@@ -49,12 +48,12 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "Å. Björck, Numerical Methods for Least Squares Problems (1996)", Where: "chapters 1 and 2"},
 	},
 	MinPoints: 1, TooFew: tooFew,
-	Metrics: []string{"loss", "least", "excess", "rss"},
+	Metrics: []string{"loss", "min_loss", "excess", "rss"}, Renamed: map[string]string{"least": "min_loss"},
 	Charts: []mark.Chart{
 		{ID: "loss", Title: "Loss", Y: "loss", Series: []mark.Series{
-			{Metric: "loss", Label: "of this step"}, {Metric: "least", Label: "of the exact solution", Bound: true},
+			{Metric: "loss", Label: "current"}, {Metric: "min_loss", Label: "exact solution", Bound: true},
 		}},
-		{ID: "excess", Title: "Above the least loss", Y: "loss", Log: true, Series: []mark.Series{{Metric: "excess", Label: "loss − least loss"}}},
+		{ID: "excess", Title: "Excess loss (log scale)", Y: "loss", Log: true, Series: []mark.Series{{Metric: "excess", Label: "loss − minimum loss"}}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals, Benches: timed,
 	Books: []fs.FS{squares.Words},
@@ -64,15 +63,15 @@ const tooFew = "There are no points yet: put some on the board."
 
 // Options are the parameters of the demo.
 type Options struct {
-	Solver     string
-	Loss       string
-	Eta        float64
-	Alpha      float64 // momentum
-	Batch      int
-	P          float64 // power of the residuals
-	Iterations int
-	Intercept  bool
-	Squares    bool
+	Solver    string
+	Loss      string
+	Eta       float64
+	Momentum  float64 // α
+	Batch     int
+	P         float64 // power of the residuals
+	MaxIter   int
+	Intercept bool
+	Squares   bool
 }
 
 // The solvers and the losses.
@@ -92,27 +91,33 @@ func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Solver, "solver", exact,
 		param.Option{Value: exact, Label: "exact (QR)", TeX: `X = QR, \quad R\,\theta = Q^\top y`},
 		param.Option{Value: gd, Label: "gradient descent", TeX: `\theta \leftarrow \theta - \eta\,\nabla L(\theta)`},
-		param.Option{Value: sgd, Label: "stochastic gradient", TeX: `\theta \leftarrow \theta - \eta\,\nabla L_i(\theta)`, Hint: "one row a step, drawn at random"},
-		param.Option{Value: minibatch, Label: "mini-batches", TeX: `\theta \leftarrow \theta - \eta\,\nabla L_B(\theta)`, Hint: "a few rows a step, " +
-			"drawn at random"},
-		param.Option{Value: momentum, Label: "momentum", TeX: `V \leftarrow \alpha V - \eta\,\nabla L(\theta), \quad \theta \leftarrow \theta + V`},
-		param.Option{Value: irls, Label: "other powers (IRLS)", TeX: `\min_\theta \sum_i |r_i|^p, \quad w_i = |r_i|^{p-2}`, Hint: "weighted least " +
-			"squares, again and again"},
+		param.Option{Value: sgd, Label: "SGD", TeX: `\theta \leftarrow \theta - \eta\,\nabla L_i(\theta)`, Hint: "stochastic gradient descent: one " +
+			"random sample per step"},
+		param.Option{Value: minibatch, Label: "mini-batch SGD", TeX: `\theta \leftarrow \theta - \eta\,\nabla L_B(\theta)`, Hint: "one random " +
+			"mini-batch per step"},
+		param.Option{
+			Value: momentum, Label: "momentum", TeX: `V \leftarrow \alpha V - \eta\,\nabla L(\theta), \quad \theta \leftarrow \theta + V`,
+			Hint: "gradient descent with momentum (heavy ball)",
+		},
+		param.Option{Value: irls, Label: "Lᵖ loss (IRLS)", TeX: `\min_\theta \sum_i |r_i|^p, \quad w_i = |r_i|^{p-2}`, Hint: "iteratively " +
+			"reweighted least squares; p = 1: least absolute deviations"},
 	)
 	s.Choice(&o.Loss, "loss", mean,
 		param.Option{Value: mean, Label: "mean", TeX: `L = \frac{1}{n}\sum_i r_i^2`},
 		param.Option{Value: sum, Label: "sum", TeX: `L = \sum_i r_i^2`},
-	).Label("loss").Hint("the minimum is at the same place; a sum has a gradient n times as long, so it needs a step size n times as small")
+	).Label("loss").Hint("same minimiser; the summed loss has an n-times larger gradient, so the learning rate must be n times smaller")
 	descents := []string{gd, sgd, minibatch, momentum}
-	s.Float(&o.Eta, "eta", 0.1, 1e-24, 1e6).Log(0.001, 10).Label("step size η").When("solver", descents...).
-		Hint("drag it under its curve: below 2/L the descent comes to the minimum, above it runs away")
-	s.Float(&o.Alpha, "alpha", 0.9, 0, 0.999).Slider(0, 0.99).Label("momentum α").When("solver", momentum)
-	s.Int(&o.Batch, "batch", 8, 1, dataset.MaxPoints).Slider(1, 64).Label("rows in a batch").When("solver", minibatch)
-	s.Float(&o.P, "p", 1, 1, 4).Label("power p").When("solver", irls).
-		Hint("1: absolute values, which outliers hardly move; 2: squares; 4: the largest residuals count most")
-	s.Int(&o.Iterations, "iterations", 200, 1, 5000).Slider(10, 1000).Label("most updates").When("solver", append(descents, irls)...)
-	s.Bool(&o.Intercept, "intercept", true).Label("intercept θ₀").Hint("without it the line goes through the origin")
-	s.Bool(&o.Squares, "squares", true).Label("residuals as squares").Hint("least squares makes the sum of these areas least")
+	s.Float(&o.Eta, "eta", 0.1, 1e-24, 1e6).Log(0.001, 10).Label("learning rate η").When("solver", descents...).
+		Hint("drag along the curve: η < 2/L converges, η > 2/L diverges (scikit-learn: eta0 of SGDRegressor)")
+	s.Float(&o.Momentum, "momentum", 0.9, 0, 0.999).Was("alpha").Slider(0, 0.99).Label("momentum α").When("solver", momentum).
+		Hint("0: plain gradient descent; near 1: long memory, oscillations")
+	s.Int(&o.Batch, "batch", 8, 1, dataset.MaxPoints).Slider(1, 64).Label("batch size").When("solver", minibatch)
+	s.Float(&o.P, "p", 1, 1, 4).Label("exponent p of the loss").When("solver", irls).
+		Hint("1: absolute loss, robust to outliers; 2: squared loss; 4: dominated by the largest residuals")
+	s.Int(&o.MaxIter, "max_iter", 200, 1, 5000).Was("iterations").Slider(10, 1000).Label("max iterations").When("solver", append(descents, irls)...)
+	s.Bool(&o.Intercept, "fit_intercept", true).Was("intercept").Label("intercept θ₀").
+		Hint("off: the line goes through the origin (scikit-learn: fit_intercept)")
+	s.Bool(&o.Squares, "squares", true).Label("squared residuals").Hint("least squares minimises the total area of these squares")
 }
 
 // run is the loop of the solver that was chosen.

@@ -80,7 +80,7 @@ func TestDescentOfTheNotes(t *testing.T) {
 
 // N11: momentum on w² from 1, which is (θ − 1)² from 0 turned around.
 func TestMomentumOfTheNotes(t *testing.T) {
-	steps := algotest.Steps(t, Demo, parabola, vals("solver", "momentum", "intercept", "false", "iterations", "6"))
+	steps := algotest.Steps(t, Demo, parabola, vals("solver", "momentum", "fit_intercept", "false", "max_iter", "6"))
 	for k, w := range []float64{1, .8, .46, .062, -.3086, -.58042, -.708974} {
 		if got := 1 - viewOf(t, steps[k]).theta[0]; math.Abs(got-w) > 1e-12 {
 			t.Errorf("after %d updates w = %v, want %v", k, got, w)
@@ -92,8 +92,8 @@ func TestMomentumOfTheNotes(t *testing.T) {
 func TestLimitOfTheStepSize(t *testing.T) {
 	for _, solver := range []string{"gd", "momentum"} {
 		for _, loss := range []string{"mean", "sum"} {
-			base := []string{"solver", solver, "loss", loss, "iterations", "5000", "alpha", "0.5"}
-			limit := viewOf(t, algotest.Last(t, Demo, three, vals(append(base, "iterations", "1")...))).limit()
+			base := []string{"solver", solver, "loss", loss, "max_iter", "5000", "momentum", "0.5"}
+			limit := viewOf(t, algotest.Last(t, Demo, three, vals(append(base, "max_iter", "1")...))).limit()
 			for share, want := range map[float64]algos.State{0.97: algos.Converged, 1.03: algos.Diverged} {
 				last := algotest.Last(t, Demo, three, vals(append(base, "eta", param.Format(share*limit))...))
 				if last.Status.State != want {
@@ -108,7 +108,7 @@ func TestLimitOfTheStepSize(t *testing.T) {
 // of it the descent converges, to the right it diverges, where the factor is above 1.
 func TestTheStepSizeIsDragged(t *testing.T) {
 	rate := func(eta float64) (last algos.Step, h mark.Handle, limit float64) {
-		last = algotest.Last(t, Demo, three, vals("solver", "gd", "iterations", "5000", "eta", param.Format(eta)))
+		last = algotest.Last(t, Demo, three, vals("solver", "gd", "max_iter", "5000", "eta", param.Format(eta)))
 		for _, m := range viewOf(t, last).rates().Marks {
 			switch m := m.(type) {
 			case mark.Handle:
@@ -139,8 +139,8 @@ func TestTheStepSizeIsDragged(t *testing.T) {
 // The sum with η/n is the mean with η.
 func TestSumIsMeanTimesN(t *testing.T) {
 	for _, solver := range []string{"gd", "sgd", "minibatch", "momentum"} {
-		mean := algotest.Steps(t, Demo, three, vals("solver", solver, "batch", "2", "eta", "0.06", "iterations", "50"))
-		sum := algotest.Steps(t, Demo, three, vals("solver", solver, "batch", "2", "eta", "0.02", "iterations", "50", "loss", "sum"))
+		mean := algotest.Steps(t, Demo, three, vals("solver", solver, "batch", "2", "eta", "0.06", "max_iter", "50"))
+		sum := algotest.Steps(t, Demo, three, vals("solver", solver, "batch", "2", "eta", "0.02", "max_iter", "50", "loss", "sum"))
 		for k := range min(len(mean), len(sum)) {
 			a, b := viewOf(t, mean[k]).theta, viewOf(t, sum[k]).theta
 			if math.Abs(a[0]-b[0])+math.Abs(a[1]-b[1]) > 1e-12 {
@@ -150,10 +150,10 @@ func TestSumIsMeanTimesN(t *testing.T) {
 	}
 }
 
-// The mean of the gradients of all rows, or of all pairs, is the gradient, and that is the slope
+// The mean of the gradients of all samples, or of all pairs, is the gradient, and that is the slope
 // of the loss by finite differences.
 func TestGradients(t *testing.T) {
-	v := viewOf(t, algotest.Last(t, Demo, valley(), vals("solver", "sgd", "iterations", "7")))
+	v := viewOf(t, algotest.Last(t, Demo, valley(), vals("solver", "sgd", "max_iter", "7")))
 	n := len(v.y)
 	whole := v.task.gradient(v.theta, nil)
 	for j := range whole {
@@ -179,7 +179,7 @@ func TestGradients(t *testing.T) {
 // Of absolute values some line through two points is best: brute force over all pairs.
 func TestAbsoluteValuesByBruteForce(t *testing.T) {
 	for _, data := range []dataset.Source{outlier(), noisyLine, three} {
-		v := viewOf(t, algotest.Last(t, Demo, data, vals("solver", "irls", "loss", "sum", "iterations", "2000")))
+		v := viewOf(t, algotest.Last(t, Demo, data, vals("solver", "irls", "loss", "sum", "max_iter", "2000")))
 		least := math.Inf(1)
 		for i, p := range v.Points {
 			for _, q := range v.Points[:i] {
@@ -203,7 +203,7 @@ func TestAbsoluteValuesByBruteForce(t *testing.T) {
 // The optimality of powers: Σ|r|ᵖ⁻¹ sign(r) x = 0.
 func TestPowersAreOptimal(t *testing.T) {
 	for _, p := range []string{"1.5", "2", "2.5", "3", "4"} {
-		v := viewOf(t, algotest.Last(t, Demo, outlier(), vals("solver", "irls", "p", p, "iterations", "2000")))
+		v := viewOf(t, algotest.Last(t, Demo, outlier(), vals("solver", "irls", "p", p, "max_iter", "2000")))
 		r := v.residuals()
 		for j, column := range v.x {
 			slope, size := 0.0, 0.0
@@ -218,7 +218,7 @@ func TestPowersAreOptimal(t *testing.T) {
 	}
 }
 
-// Fits on tables have the names of the rows, and no words in them.
+// Fits on tables have the names of the samples, and no words in them.
 func TestTables(t *testing.T) {
 	last := algotest.Last(t, Demo, mtcars, nil)
 	v := viewOf(t, last)
@@ -250,23 +250,23 @@ func TestTables(t *testing.T) {
 }
 
 // Without an intercept the line goes through the origin; collinear and constant columns
-// and few rows give an answer.
+// and few samples give an answer.
 func TestDegenerateTables(t *testing.T) {
 	table := func(rows ...[]float64) dataset.Source {
 		t := dataset.Table{Columns: []dataset.Column{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "y", Wanted: true}}, Rows: rows}
 		return dataset.Tabled(t)
 	}
 	for name, data := range map[string]dataset.Source{
-		"collinear": table([]float64{1, 2, 0, 1}, []float64{2, 4, 1, 0}, []float64{3, 6, 5, 2}, []float64{4, 8, 2, 2}, []float64{5, 10, 2, 3}),
-		"constant":  table([]float64{1, 7, 0, 1}, []float64{2, 7, 1, 0}, []float64{3, 7, 5, 2}, []float64{4, 7, 2, 2}, []float64{5, 7, 2, 3}),
-		"few rows":  table([]float64{1, 7, 0, 1}, []float64{2, 3, 1, 0}),
-		"one row":   table([]float64{1, 7, 0, 1}),
-		"zeros":     table([]float64{0, 0, 0, 0}, []float64{0, 0, 0, 0}),
-		"huge":      table([]float64{1e9, 1, 1e-9, 1e9}, []float64{-1e9, 2, 3e-9, 1}, []float64{1e8, 2, 1e-9, 5}),
+		"collinear":  table([]float64{1, 2, 0, 1}, []float64{2, 4, 1, 0}, []float64{3, 6, 5, 2}, []float64{4, 8, 2, 2}, []float64{5, 10, 2, 3}),
+		"constant":   table([]float64{1, 7, 0, 1}, []float64{2, 7, 1, 0}, []float64{3, 7, 5, 2}, []float64{4, 7, 2, 2}, []float64{5, 7, 2, 3}),
+		"few rows":   table([]float64{1, 7, 0, 1}, []float64{2, 3, 1, 0}),
+		"one sample": table([]float64{1, 7, 0, 1}),
+		"zeros":      table([]float64{0, 0, 0, 0}, []float64{0, 0, 0, 0}),
+		"huge":       table([]float64{1e9, 1, 1e-9, 1e9}, []float64{-1e9, 2, 3e-9, 1}, []float64{1e8, 2, 1e-9, 5}),
 	} {
 		for _, solver := range []string{"exact", "gd", "sgd", "minibatch", "momentum", "irls"} {
 			for _, intercept := range []string{"true", "false"} {
-				for _, s := range algotest.Steps(t, Demo, data, vals("solver", solver, "intercept", intercept, "iterations", "20")) {
+				for _, s := range algotest.Steps(t, Demo, data, vals("solver", solver, "fit_intercept", intercept, "max_iter", "20")) {
 					algotest.Promises(t, s)
 					if f := algotest.Faults(Demo, s); len(f) > 0 {
 						t.Fatalf("%s, %s: %v", name, solver, f)
@@ -286,12 +286,12 @@ func TestPromisesHold(t *testing.T) {
 			rows[i] = [2]float64{scale * rapid.Float64Range(-2, 2).Draw(t, "x"), rapid.Float64Range(-2, 2).Draw(t, "y")}
 		}
 		v := param.Values{
-			"solver":     rapid.SampledFrom([]string{"exact", "gd", "sgd", "minibatch", "momentum", "irls"}).Draw(t, "solver"),
-			"loss":       rapid.SampledFrom([]string{"sum", "mean"}).Draw(t, "loss"),
-			"eta":        param.Format(math.Pow(10, rapid.Float64Range(-4, 1).Draw(t, "log eta"))),
-			"p":          param.Format(rapid.Float64Range(1, 4).Draw(t, "p")),
-			"intercept":  rapid.SampledFrom([]string{"true", "false"}).Draw(t, "intercept"),
-			"iterations": "40",
+			"solver":        rapid.SampledFrom([]string{"exact", "gd", "sgd", "minibatch", "momentum", "irls"}).Draw(t, "solver"),
+			"loss":          rapid.SampledFrom([]string{"sum", "mean"}).Draw(t, "loss"),
+			"eta":           param.Format(math.Pow(10, rapid.Float64Range(-4, 1).Draw(t, "log eta"))),
+			"p":             param.Format(rapid.Float64Range(1, 4).Draw(t, "p")),
+			"fit_intercept": rapid.SampledFrom([]string{"true", "false"}).Draw(t, "fit_intercept"),
+			"max_iter":      "40",
 		}
 		return algotest.Trial{Set: algotest.Load(t, dataset.Line(rows...)), Params: v, Most: 50}
 	})

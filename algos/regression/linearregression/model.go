@@ -19,7 +19,7 @@ const (
 	weighted
 )
 
-// A state is the run after some steps: everything that a step shows is worked out from
+// A state is the run after some steps: everything that a step shows is computed from
 // it. It never changes.
 type state struct {
 	*task
@@ -27,7 +27,7 @@ type state struct {
 	updates  int
 	theta    []float64
 	from     []float64 // θ before the step
-	gradient []float64 // that moved it, of the rows that were drawn
+	gradient []float64 // that moved it, of the samples that were drawn
 	velocity []float64
 	rows     []int // drawn; nil: all
 	loss     float64

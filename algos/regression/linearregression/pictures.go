@@ -36,12 +36,12 @@ func (v view) board() mark.Panel {
 	w := v.vars()
 	if !v.Table.Empty() {
 		p := v.fit("board")
-		p.Title, p.Alt = "Linear regression", w.Text("the targets of <n row> against what is predicted; the sum of squares is <rss>")
+		p.Title, p.Alt = "Linear regression", w.Text("the targets of <n sample> against the predictions; the RSS is <rss>")
 		return p
 	}
 	p := v.Problem.Board()
 	p.Title, p.Note = "Linear regression", w.Text("Σr² = <rss>")
-	p.Alt = w.Text("<n point> and the function fitted to them; the sum of squares is <rss>")
+	p.Alt = w.Text("<n point> and the fitted function; the residual sum of squares (RSS) is <rss>")
 	if v.Dim == 1 {
 		v.addLine(&p)
 	} else {
@@ -81,7 +81,7 @@ func (v view) addLine(p *mark.Panel) {
 				Fill: true, Style: mark.RoleBad.Wide(1).Faded(0.16), Layer: mark.Under,
 			}
 			if !named {
-				named, box.Legend = true, "squares of the residuals"
+				named, box.Legend = true, "squared residuals"
 			}
 			p.Add(box)
 		}
@@ -143,7 +143,7 @@ func (v view) field() mark.Field {
 }
 
 // fit is the target against what is predicted: on the diagonal the two are equal, and a
-// residual is how far a row is above or below it.
+// residual is how far a sample is above or below it.
 func (v view) fit(id string) mark.Panel {
 	w, residuals := v.vars(), v.residuals()
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
@@ -156,7 +156,7 @@ func (v view) fit(id string) mark.Panel {
 		X: "f(x)", Y: v.targetName(), Lo: lo - room, Hi: hi + room, Targets: v.y, Of: func(i int) float64 { return v.y[i] - residuals[i] },
 		Same: "y = f(x)", Off: "residual r", Tip: v.tip,
 	}
-	legend := panel.Once("squares of the residuals")
+	legend := panel.Once("squared residuals")
 	for i, r := range residuals {
 		if !v.Squares {
 			break
@@ -186,11 +186,11 @@ func (v view) targetName() say.Phrase {
 	return "y"
 }
 
-// residualBars are the residuals in the order of the rows.
+// residualBars are the residuals in the order of the samples.
 func (v view) residualBars() mark.Panel {
 	r, w := v.residuals(), v.vars()
 	return panel.Rows{
-		ID: "residuals", Title: "Residuals", Note: w.Text("their squares sum to <rss>"), Alt: w.Text("the residuals of <n row>; their squares sum to <rss>"),
+		ID: "residuals", Title: "Residuals", Note: w.Text("RSS = <rss>"), Alt: w.Text("the residuals of <n sample>; the RSS is <rss>"),
 		Y: mark.Axis{Name: "r = y − f"}, Of: func(i int) float64 { return r[i] }, Hot: v.rows, Tip: v.tip,
 		Marks: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}.Panel(v.rowsProblem())
@@ -202,8 +202,8 @@ func (v view) weightBars() mark.Panel {
 	heavy, light := v.extremes()
 	w["light"] = v.row(light)
 	return panel.Rows{
-		ID: "weights", Title: "Weights of the rows", Note: w.Text("the lightest is <light>"), Alt: w.Text("the weights of <n row>, the largest 1; the " +
-			"lightest is <light>"),
+		ID: "weights", Title: "IRLS sample weights", Note: w.Text("smallest weight: <light>"), Alt: w.Text("the weights of <n sample>, scaled to a " +
+			"maximum of 1; <light> has the smallest"),
 		Y: mark.Axis{Name: "w", Max: 1.08}, Of: func(i int) float64 { return wt[i] }, Hot: []int{heavy},
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"row": v.row(i), "w": wt[i]}.Text("<row>: w = <w>")
@@ -211,7 +211,7 @@ func (v view) weightBars() mark.Panel {
 	}.Panel(v.rowsProblem())
 }
 
-// rowsProblem has as many rows as the task, for pictures of rows.
+// rowsProblem has as many samples as the task, for pictures of samples.
 func (v view) rowsProblem() algos.Problem {
 	if v.Table.Empty() {
 		return v.Problem

@@ -20,9 +20,10 @@ func (v view) plane() mark.Panel {
 	w := v.vars()
 	w["a"], w["b"] = v.symbol(a), v.symbol(b)
 	p := panel.Plane{
-		ID: "plane", Title: "Parameter plane", Note: w.Text("loss <loss>"), Alt: w.Text("the loss over <a> and <b>, and the path of θ over <updates update>"),
+		ID: "plane", Title: "Loss surface", Note: w.Text("loss <loss>"), Alt: w.Text("the loss over <a> and <b>, and the trajectory of θ over " +
+			"<updates iteration>"),
 		X: v.axisName(a), Y: v.axisName(b), Of: "loss", Loss: v.lossField(a, b), Path: panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }),
-		PathLegend: "path of θ", Now: v.onPlane(v.theta), NowLegend: "θ now",
+		PathLegend: "trajectory of θ", Now: v.onPlane(v.theta), NowLegend: "θ now",
 	}
 	best := v.onPlane(v.best)
 	if v.squared() && len(v.x) == 2 {
@@ -43,7 +44,7 @@ func (v view) plane() mark.Panel {
 		p.Shown = []mark.XY{{X: best.X - r, Y: best.Y - r}, {X: best.X + r, Y: best.Y + r}}
 	}
 	if v.did == updated {
-		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "the update"))
+		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "last iteration"))
 	}
 	return p.Panel()
 }
@@ -80,18 +81,19 @@ func (v view) lossField(a, b int) mark.FieldFunc {
 }
 
 // rates is by how much an update multiplies what is left of the way along its worst
-// direction, against η: below 1 the descent comes to the minimum.
+// direction, against η: below 1 the descent converges.
 func (v view) rates() mark.Panel {
 	w := v.vars()
 	w["rate"] = v.rate(v.Eta)
-	r := squares.Rates{Note: w.Text("η = <eta>, factor <rate>"), Rate: v.rate, Eta: v.Eta, Limit: v.limit(), At: "2/L"}
+	r := squares.Rates{Note: w.Text("η = <eta>, convergence factor <rate>"), Rate: v.rate, Eta: v.Eta, Limit: v.limit(), At: "2/L"}
 	if math.IsInf(r.Limit, 1) {
 		return panel.Curves{
-			ID: "rate", Title: "Step size", Note: "the loss is flat: no step size moves anything", Alt: "there is no curve: the loss is flat",
-			X: mark.Axis{Name: "η", Max: 1}, Y: mark.Axis{Name: "factor", Max: 1.6}, Under: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
+			ID: "rate", Title: "Convergence factor vs learning rate", Note: "the loss is flat: the gradient is 0 everywhere", Alt: "there is no " +
+				"curve: the loss is flat",
+			X: mark.Axis{Name: "η", Max: 1}, Y: mark.Axis{Name: "convergence factor", Max: 1.6}, Under: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
 		}.Panel()
 	}
-	r.Alt = w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>")
+	r.Alt = w.Text("the worst-case convergence factor of an iteration against the learning rate; it passes 1 at <limit>, and is <rate> at <eta>")
 	if v.Solver == momentum {
 		r.At = "2(1+α)/L"
 	}
@@ -99,14 +101,14 @@ func (v view) rates() mark.Panel {
 }
 
 // triangle is the matrix [X y] as the reflections so far have left it: R grows from the
-// left. Each column is shown in shares of its length.
+// left. Each column is shown as fractions of its length.
 func (v view) triangle() mark.Panel {
 	const most = 14
 	n := min(len(v.y), most)
 	wide := len(v.x) + 1
 	w := v.vars()
 	w["done"], w["shown"] = v.part.Done(), n
-	m := mark.Matrix{Rows: n, Cols: wide, Values: make([]float64, n*wide), Lo: -1, Hi: 1, Scale: mark.Diverging, Legend: "share of the column's length"}
+	m := mark.Matrix{Rows: n, Cols: wide, Values: make([]float64, n*wide), Lo: -1, Hi: 1, Scale: mark.Diverging, Legend: "fraction of the column norm"}
 	for j := range wide {
 		length := v.target
 		if j < len(v.x) {
@@ -122,15 +124,15 @@ func (v view) triangle() mark.Panel {
 		m.Hot = [][2]int{{v.part.Rank() - 1, v.column}}
 	}
 	p := mark.Panel{
-		ID: "triangle", Title: "[X y] on its way to R", Note: w.Text("<done> of <p column> done"),
-		Alt: w.Text("the first <shown> rows of the matrix of columns and targets; <done column> of it are zero below the diagonal"),
+		ID: "triangle", Title: "QR: reduction of [X y] to R", Note: w.Text("<done> of <p column> done"),
+		Alt: w.Text("the first <shown> rows of the matrix [X y], reduced to R in <done column>"),
 		X:   mark.Axis{Name: "columns, then y", Integer: true}, Y: mark.Axis{Name: "row", Integer: true},
 	}
 	p.Add(m)
 	return p
 }
 
-const titleDigits = "Correct digits"
+const titleDigits = "Correct digits per coefficient"
 
 // digits are how many digits of every coefficient are right, by QR and by the normal
 // equations.
@@ -142,7 +144,7 @@ func (v view) digits() mark.Panel {
 		X: mark.Axis{Name: "coefficient", Min: -0.6, Max: float64(max(1, len(v.x))) - 0.4, Hidden: true}, Y: mark.Axis{Name: "digits", Min: 0, Max: 17},
 	}
 	if !n.known {
-		p.Note, p.Alt = "the columns depend on each other", "no digits are counted: the columns depend on each other, and more than one θ is right"
+		p.Note, p.Alt = "the columns are linearly dependent", "no digits are counted: the columns are linearly dependent, and the solution θ is not unique"
 		p.Add(panel.Bound(lsq.AllDigits, "", mark.RoleSoft.Dashed()))
 		return p
 	}
@@ -157,13 +159,14 @@ func (v view) digits() mark.Panel {
 	p.Add(panel.Bound(lsq.AllDigits, "", mark.RoleSoft.Dashed()), names)
 	if n.normal == nil {
 		p.Note = w.Text("κ = <condition>; the normal equations fail")
-		p.Alt = w.Text("the condition number is <condition>; QR has <qr> digits right at least, the normal equations have no solution")
+		p.Alt = w.Text("the condition number is <condition>; every coefficient has at least <qr> correct digits by QR, and the normal equations " +
+			"have no solution")
 		p.Add(qr)
 		return p
 	}
 	w["normal"] = least(n.normal)
-	p.Note = w.Text("κ = <condition>: <qr> by QR, <normal> by the normal equations")
-	p.Alt = w.Text("the condition number is <condition>; QR has <qr> digits right at least, the normal equations <normal>")
+	p.Note = w.Text("κ = <condition>: QR <qr>, normal equations <normal>")
+	p.Alt = w.Text("the condition number is <condition>; every coefficient has at least <qr> correct digits by QR, and <normal> by the normal equations")
 	normal := mark.Points{Style: mark.RoleBad.Plain(), Legend: "normal equations", Size: make([]float64, len(n.qr)), Hollow: true}
 	gap := mark.Segments{Style: mark.RoleSoft.Wide(1)}
 	for j, d := range n.normal {
@@ -181,9 +184,9 @@ func (v view) digits() mark.Panel {
 func (v view) coefficients() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "coefficients", Title: "Coefficients", Note: "per standard deviation of the column", Alt: w.Text("the coefficients of <p column>, each " +
-			"times the standard deviation of its column"),
-		X: mark.Axis{Name: "column", Hidden: true}, Y: mark.Axis{Name: "θ · sd"},
+		ID: "coefficients", Title: "Coefficients", Note: "per standard deviation of the feature", Alt: w.Text("the coefficients of <p feature>, " +
+			"each times the standard deviation of its feature"),
+		X: mark.Axis{Name: "feature", Hidden: true}, Y: mark.Axis{Name: "θ · sd"},
 	}
 	bars := mark.Bars{}
 	names := mark.Texts{Anchor: mark.Middle}

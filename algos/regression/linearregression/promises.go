@@ -9,18 +9,18 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// What theory guarantees.
 var (
-	claimOrthogonal = algos.Guarantee{Name: "orthogonal", Claim: `the residuals are orthogonal to every column that is in: $X^\top r = 0$`}
+	claimOrthogonal = algos.Guarantee{Name: "orthogonal", Claim: `the residuals are orthogonal to every included column: $X^\top r = 0$`}
 	claimPythagoras = algos.Guarantee{Name: "pythagoras", Claim: `Pythagoras: $\|y\|^2 = \|X\theta\|^2 + \|r\|^2$`}
-	claimColumns    = algos.Guarantee{Name: "columns", Claim: `another column never raises the sum of squares`}
-	claimLeast      = algos.Guarantee{Name: "least", Claim: `no θ has a smaller sum of squares than the exact solution`}
-	claimDescent    = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every update of gradient descent lowers the loss`}
-	claimFactor     = algos.Guarantee{Name: "factor", Claim: `along the steepest direction every update multiplies the slope by $1-\eta L$`}
-	claimRise       = algos.Guarantee{Name: "rise", Claim: `weighing and fitting again never raises the loss`}
+	claimColumns    = algos.Guarantee{Name: "columns", Claim: `adding a feature never increases the RSS`}
+	claimLeast      = algos.Guarantee{Name: "least", Claim: `no θ has a smaller RSS than the exact solution`}
+	claimDescent    = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every iteration of gradient descent lowers the loss`}
+	claimFactor     = algos.Guarantee{Name: "factor", Claim: `along the direction of largest curvature every iteration multiplies the gradient by $1-\eta L$`}
+	claimRise       = algos.Guarantee{Name: "rise", Claim: `IRLS never increases the loss`}
 )
 
-// Checks computes the promises from the state that is shown.
+// Checks computes the guarantees from the state that is shown.
 func (v view) Checks() []algos.Check {
 	switch v.Solver {
 	case exact:
@@ -35,15 +35,15 @@ func (v view) Checks() []algos.Check {
 
 // noise bounds what rounding does to the length of the residuals: each is a sum of as
 // many terms as there are columns, and the coefficients of QR fit data that are off by
-// a few ulps for every row and column.
+// a few ulps for every sample and column.
 func (s *state) noise() float64 {
 	return 4 * num.Ulp * float64(len(s.y)+len(s.x)) * s.terms()
 }
 
-// doubted says why a promise is not decided.
+// doubted says why a guarantee is not decided.
 func doubted(c algos.Check) algos.Check {
 	if c.Verdict == algos.Undecided && c.Why == "" {
-		c.Why = "what is compared is nothing but rounding by now"
+		c.Why = "the difference is at the level of rounding error"
 	}
 	return c
 }
@@ -56,9 +56,9 @@ func (s *state) checkOrthogonal() algos.Check {
 		}
 	}
 	c := claimOrthogonal.Equal(worst, 0, s.noise()).Of(max(s.target, s.terms())).
-		Between("farthest off, per length of the column", "")
+		Between("largest |xⱼᵀr| / ‖xⱼ‖", "")
 	if s.part.Done() == 0 {
-		return c.Unless("no column is in yet")
+		return c.Unless("no column added yet")
 	}
 	return doubted(c)
 }
@@ -78,7 +78,7 @@ func (s *state) checkColumns() algos.Check {
 	size := s.terms()
 	c := claimColumns.AtMost(s.rss, s.rssWas, 4*s.noise()*size).Between("now", "before")
 	if s.did == started {
-		return c.Unless("no column is in yet")
+		return c.Unless("no column added yet")
 	}
 	return doubted(c)
 }
@@ -94,19 +94,19 @@ func (s *state) checkDescent() algos.Check {
 	c := claimDescent.AtMost(s.loss, s.before, 4*s.noise()*s.terms()*s.factor()).Between("now", "before")
 	switch {
 	case s.did == started:
-		return c.Unless("there was no update yet")
+		return c.Unless("no iteration yet")
 	case s.Eta >= s.limit():
 		return c.Unless(say.Vars{"eta": s.Eta, "limit": s.limit()}.Text("η = <eta> is above the limit <limit>"))
 	}
 	return doubted(c)
 }
 
-// checkFactor compares slopes along the eigenvector v of the largest eigenvalue λ of
+// checkFactor compares gradients along the eigenvector v of the largest eigenvalue λ of
 // XᵀX: with L = 2cλ an update of θ by −ηg changes vᵀg by −ηL vᵀg. The eigenvector is
 // off by some ulps of λ.
 func (s *state) checkFactor() algos.Check {
 	if s.did == started {
-		return claimFactor.Not("there was no update yet")
+		return claimFactor.Not("no iteration yet")
 	}
 	now, twice := s.task.gradient(s.theta, nil), 2*s.factor()
 	curvature := twice * s.spectrum[0]
@@ -120,12 +120,12 @@ func (s *state) checkFactor() algos.Check {
 	rounding := 4*num.Ulp*many*twice*long*(s.terms()+was.terms())*max(1, s.Eta*curvature) +
 		16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
 	return doubted(claimFactor.Equal(left, right, rounding).
-		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("slope now", "(1 − ηL) times the slope before"))
+		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("current gradient", "(1 − ηL) times the previous gradient"))
 }
 
 func (s *state) checkRise() algos.Check {
 	if s.did == started {
-		return claimRise.Not("there was no update yet")
+		return claimRise.Not("no iteration yet")
 	}
 	return doubted(claimRise.AtMost(s.loss, s.before, 8*num.Ulp*float64(len(s.y))*s.before).Between("now", "before"))
 }

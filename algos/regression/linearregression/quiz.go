@@ -25,7 +25,7 @@ func beginning(s algos.At[view]) (view, bool) {
 
 func askLine(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := beginning(now)
-	return algos.Asked{Text: "Where will the line of least squares lie? Draw it."}, ok
+	return algos.Asked{Text: "Where will the least-squares line be? Draw it."}, ok
 }
 
 func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
@@ -40,7 +40,7 @@ func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
 
 func askFarthest(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := beginning(now)
-	return algos.Asked{Text: "Which point will have the largest square at the end?"}, ok && len(v.y) > 2 && v.spread > 0
+	return algos.Asked{Text: "Which point will have the largest absolute residual at the end?"}, ok && len(v.y) > 2 && v.spread > 0
 }
 
 // answerFarthest takes any of those that rounding cannot tell apart.
@@ -59,7 +59,7 @@ func answerFarthest(_, then algos.At[view]) (algos.Answer, bool) {
 			a.Points = append(a.Points, i)
 		}
 	}
-	a.Why = say.Vars{"row": say.Row(a.Points[0]), "r": most}.Text("<row> is <r> away from the line.")
+	a.Why = say.Vars{"row": say.Row(a.Points[0]), "r": most}.Text("The residual of <row> has the absolute value <r>.")
 	return a, len(a.Points) < len(r)
 }
 
@@ -81,8 +81,8 @@ func answerOutcome(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "few-updates",
-		Text:  "Let plain gradient descent on at least ten points on a line come to the minimum within 24 updates.",
-		Hint:  "Two directions have to shrink at once. Where is the lowest place of the curve of factors?",
+		Text:  "Make plain gradient descent converge within 24 iterations on at least ten one-dimensional points.",
+		Hint:  "The error must shrink along both eigenvectors. Where is the curve of convergence factors lowest?",
 		Start: "preset=descent", Asks: 24, Fewer: true,
 		CounterExample: "preset=line&solver=gd",
 		Example:        "preset=line&solver=gd&eta=0.22",
@@ -90,13 +90,13 @@ var goals = []algos.Goal{
 			if v.Solver != gd || a.Last.Status.State != algos.Converged || len(v.y) < 10 || len(v.x) < 2 || v.rank < 2 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.updates, "<n update>"), true
+			return algos.Counted(v.updates, "<n iteration>"), true
 		}),
 	},
 	{
 		ID:    "lost-digits",
-		Text:  "Put at least five points where the normal equations lose 4 digits against QR.",
-		Hint:  "They square the condition number. When do the columns 1 and $x$ look alike?",
+		Text:  "Place at least five points so that the normal equations lose 4 digits compared with QR.",
+		Hint:  "They square the condition number. When are the columns 1 and $x$ nearly collinear?",
 		Start: "preset=three", Asks: 4, OwnPoints: true,
 		CounterExample: "preset=three",
 		Example: "data=" + dataset.Line(

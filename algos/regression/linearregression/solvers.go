@@ -10,14 +10,14 @@ import (
 	"playground/algos/say"
 )
 
-// near is the share of what there is to explain by which the fit of a descent that has
+// near is the fraction of what there is to explain by which the fit of a descent that has
 // converged may differ from the exact one, in squares.
 const near = 1e-12
 
 // runaway is how many times the first loss a loss is that grows without bound.
 const runaway = 1e9
 
-// descend is gradient descent by all rows, by one, by a few, or with momentum.
+// descend is gradient descent by all samples, by one, by a few, or with momentum.
 func (t *task) descend() iter.Seq[*state] {
 	return func(yield func(*state) bool) {
 		now := t.look(make([]float64, len(t.x)))
@@ -40,7 +40,7 @@ func (t *task) descend() iter.Seq[*state] {
 	}
 }
 
-// draw draws the rows of an update; nil stands for all.
+// draw draws the samples of an update; nil stands for all.
 func (t *task) draw() []int {
 	n := len(t.y)
 	switch t.Solver {
@@ -54,7 +54,7 @@ func (t *task) draw() []int {
 	return nil
 }
 
-// gradient is ∇L by some rows, by all for nil: the mean of the rows' own gradients
+// gradient is ∇L by some samples, by all for nil: the mean of the samples' own gradients
 // stands for the mean of all.
 func (t *task) gradient(theta []float64, rows []int) []float64 {
 	g := make([]float64, len(t.x))
@@ -85,16 +85,18 @@ func (t *task) arrived(s *state, first float64) algos.Status {
 	switch {
 	case excess <= near*max(t.spread, 0) && t.spread > 0 || s.still():
 		return algos.Status{
-			State:  algos.Converged,
-			Reason: v.Text("The fit is that of the exact solution: it differs by less than <share> of what there is to explain, after <updates update>."),
+			State: algos.Converged,
+			Reason: v.Text("The fit agrees with the exact solution after <updates iteration>: they differ by less than <share> of the total sum of " +
+				"squares."),
 		}
 	case !(s.loss <= runaway*max(first, t.factor()*t.target*t.target)):
 		if t.Solver == gd || t.Solver == momentum {
-			return algos.Status{State: algos.Diverged, Reason: v.Text("The loss grows without bound: the step size <eta> is above the limit <limit>.")}
+			return algos.Status{State: algos.Diverged, Reason: v.Text("The loss grows without bound: the learning rate <eta> is above the limit <limit>.")}
 		}
-		return algos.Status{State: algos.Diverged, Reason: v.Text("The loss grows without bound: the step size <eta> is too large for gradients of so few rows.")}
-	case s.updates >= t.Iterations:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("<updates update> have been made, the most that were asked for: the loss is <loss>.")}
+		return algos.Status{State: algos.Diverged, Reason: v.Text("The loss grows without bound: the learning rate <eta> is too large for gradients " +
+			"of so few samples.")}
+	case s.updates >= t.MaxIter:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Max iterations reached, after <updates iteration>: the loss is <loss>.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -114,7 +116,7 @@ func (s *state) still() bool {
 }
 
 // rate is by how much an update multiplies what is left of the way, along the worst
-// direction, with another step size: max|1 − ηL|, and with momentum the larger root of
+// direction, with another learning rate: max|1 − ηL|, and with momentum the larger root of
 // z² − (1 + α − ηL)z + α.
 func (t *task) rate(eta float64) float64 {
 	worst := 0.0
@@ -124,9 +126,9 @@ func (t *task) rate(eta float64) float64 {
 			worst = max(worst, math.Abs(1-curvature))
 			continue
 		}
-		b := 1 + t.Alpha - curvature
-		root := math.Sqrt(t.Alpha)
-		if d := b*b - 4*t.Alpha; d > 0 {
+		b := 1 + t.Momentum - curvature
+		root := math.Sqrt(t.Momentum)
+		if d := b*b - 4*t.Momentum; d > 0 {
 			root = (math.Abs(b) + math.Sqrt(d)) / 2
 		}
 		worst = max(worst, root)
@@ -134,7 +136,7 @@ func (t *task) rate(eta float64) float64 {
 	return worst
 }
 
-// settled is the share of the objective by which an update of IRLS that is the last may
+// settled is the fraction of the objective by which an update of IRLS that is the last may
 // lower it.
 const settled = 1e-13
 
@@ -155,12 +157,12 @@ func (t *task) power(r float64) float64 {
 	return math.Pow(t.floor, t.P) * (t.P/2*(r/t.floor)*(r/t.floor) + 1 - t.P/2)
 }
 
-// weight is |r|ᵖ⁻², which is (p/2)⁻¹ times the slope of the power against r².
+// weight is |r|ᵖ⁻², which is (p/2)⁻¹ times the derivative of the power with respect to r².
 func (t *task) weight(r float64) float64 {
 	return math.Pow(max(math.Abs(r), t.floor), t.P-2)
 }
 
-// weights are those of all rows, of which the largest is 1.
+// weights are those of all samples, of which the largest is 1.
 func (s *state) weights() []float64 {
 	w, top := s.residuals(), 0.0
 	for i, r := range w {
@@ -180,7 +182,7 @@ func (t *task) reweight() iter.Seq[*state] {
 	return func(yield func(*state) bool) {
 		now := t.look(t.best)
 		if t.P == 2 || len(t.x) == 0 {
-			now.status = algos.Status{State: algos.Converged, Reason: "At p = 2 all weights are 1: this is the exact solution of least squares."}
+			now.status = algos.Status{State: algos.Converged, Reason: "At p = 2 all weights are 1: this is the exact least-squares solution."}
 		}
 		for yield(now) && !now.status.Final() {
 			now = t.weighted(now)
@@ -216,9 +218,9 @@ func (t *task) weighted(now *state) *state {
 	v := say.Vars{"updates": next.updates, "loss": next.loss, "p": t.P}
 	switch {
 	case now.loss-next.loss <= settled*now.loss:
-		next.status = algos.Status{State: algos.Converged, Reason: v.Text("After <updates update> the loss with p = <p> falls no further: it is <loss>.")}
-	case next.updates >= t.Iterations:
-		next.status = algos.Status{State: algos.Exhausted, Reason: v.Text("<updates update> have been made, the most that were asked for: the loss is <loss>.")}
+		next.status = algos.Status{State: algos.Converged, Reason: v.Text("After <updates iteration> the loss with p = <p> no longer falls: it is <loss>.")}
+	case next.updates >= t.MaxIter:
+		next.status = algos.Status{State: algos.Exhausted, Reason: v.Text("Max iterations reached, after <updates iteration>: the loss is <loss>.")}
 	}
 	return next
 }

@@ -18,12 +18,12 @@ func (t *task) solved(s *state) algos.Status {
 	switch {
 	case t.rank < len(t.x):
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"No other θ has a smaller sum of squares than <rss>, but others have the same: <dependent column is> a combination of those before, so " +
-				"$X^\\top X$ is singular.")}
+			"No other θ has a smaller RSS than <rss>, but others have the same RSS: <dependent column is> a linear combination of the previous " +
+				"ones, so $X^\\top X$ is singular.")}
 	case len(t.x) > 3:
-		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: no other θ has a smaller sum of squares than <rss> over <n row>.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are added: no other θ has a smaller RSS than <rss> over <n sample>.")}
 	}
-	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least sum of squares, <rss=metric.rss>.")}
+	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are added: <f> has the smallest RSS, <rss=metric.rss>.")}
 }
 
 // formula is the function in few inputs.
@@ -46,7 +46,7 @@ func (v view) step() algos.Step {
 		out.Next = v.next()
 	}
 	if s.did == reflected && s.part.Dependent(s.column) {
-		out.Events = append(out.Events, algos.Event{Kind: "dependent", Text: v.vars().Text("<name> depends on the columns before it")})
+		out.Events = append(out.Events, algos.Event{Kind: "dependent", Text: v.vars().Text("<name> is linearly dependent on the previous columns")})
 	}
 	if s.status.State == algos.Diverged && s.Eta > s.limit() {
 		eta := say.Rounded(s.limit()/2, 2)
@@ -61,7 +61,7 @@ func (v view) step() algos.Step {
 func (v view) vars() say.Vars {
 	w := say.Vars{
 		"n": len(v.y), "p": len(v.x), "rss": v.rss, "loss": v.loss, "before": v.before, "eta": v.Eta, "limit": v.limit(), "updates": v.updates,
-		"alpha": v.Alpha, "power": v.P, "rank": v.rank,
+		"alpha": v.Momentum, "power": v.P, "rank": v.rank,
 	}
 	if v.did == reflected {
 		w["name"], w["theta"] = v.names[v.column], v.symbol(v.column)
@@ -69,7 +69,7 @@ func (v view) vars() say.Vars {
 	return w
 }
 
-// size: a descent by single rows makes a pass when it has drawn as many as there are.
+// size: a descent by single samples makes a pass when it has drawn as many as there are.
 func (v view) size() algos.Size {
 	drawn := len(v.rows)
 	switch {
@@ -89,11 +89,11 @@ func (v view) phase() say.Phrase {
 	case updated:
 		if len(v.rows) == 1 {
 			w["row"] = v.row(v.rows[0])
-			return w.Text("update <updates>: by <row>")
+			return w.Text("iteration <updates>: sample <row>")
 		}
-		return w.Text("update <updates>")
+		return w.Text("iteration <updates>")
 	case weighted:
-		return w.Text("weighted fit <updates>")
+		return w.Text("IRLS iteration <updates>")
 	}
 	return "start"
 }
@@ -101,15 +101,15 @@ func (v view) phase() say.Phrase {
 func (v view) next() algos.Next {
 	switch v.Solver {
 	case exact:
-		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("take column <name>"), Pass: "take all columns"}
+		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("add column <name>"), Pass: "add all columns"}
 	case irls:
-		return algos.Next{Step: "weigh and fit again"}
+		return algos.Next{Step: "reweight and fit"}
 	case sgd:
-		return algos.Next{Step: "one row", Pass: "as many as there are"}
+		return algos.Next{Step: "one sample", Pass: "one epoch"}
 	case minibatch:
-		return algos.Next{Step: "one batch", Pass: "as many rows as there are"}
+		return algos.Next{Step: "one mini-batch", Pass: "one epoch"}
 	}
-	return algos.Next{Step: "one update"}
+	return algos.Next{Step: "one iteration"}
 }
 
 // Say tells what the step did with its own numbers.
@@ -129,17 +129,17 @@ func (v view) sayStart() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch v.Solver {
 	case exact:
-		s.Text("<n row> and <p column>, that of ones for θ₀ among them if there is one. Each step takes one column more, and gives the best fit by the " +
-			"columns so far. " +
-			"Before the first all coefficients are 0, and the sum of squares is that of the targets, <rss>.")
+		s.Text("The design matrix $X$ has <n sample> and <p column>, including the column of ones if there is an intercept θ₀. Each step adds one " +
+			"column and gives the least-squares fit on the columns so far. At the start all coefficients are 0, and the RSS is that of the targets, <rss>.")
 	case irls:
-		s.Text("The run begins with least squares. Now the loss is the power p = <power> of the residuals: every step weighs the rows by $w_i = " +
-			"|r_i|^{p-2}$ and fits again.")
+		s.Text("The run starts from least squares. The loss is now the Lᵖ loss with p = <power>: every step gives the samples the weights $w_i = " +
+			"|r_i|^{p-2}$ and solves weighted least squares.")
 	case momentum:
-		s.Text("All coefficients are 0, and the loss is <loss>. With momentum α = <alpha> the step size may be up to $2(1+\\alpha)/L$, which is <limit>.")
+		s.Text("All coefficients are 0, and the loss is <loss>. With momentum α = <alpha> the learning rate may be up to $2(1+\\alpha)/L$, which is " +
+			"<limit>.")
 	default:
-		s.Text("All coefficients are 0, and the loss is <loss>. The descent comes to the minimum while η is below $2/L$, where $L$ is the largest " +
-			"curvature of the loss: here that is <limit>.")
+		s.Text("All coefficients are 0, and the loss is <loss>. Gradient descent converges if η is below $2/L$, where $L$ is the largest curvature " +
+			"of the loss (the largest eigenvalue of its Hessian). Here the limit is <limit>.")
 	}
 	return s.Lines
 }
@@ -148,16 +148,16 @@ func (v view) sayReflected() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	s.Vars["drop"] = max(0, v.rssWas-v.rss)
 	if v.part.Dependent(v.column) {
-		s.Text("Nothing but rounding is left of the column <name> when the columns before it are taken away: it depends on them. Its coefficient " +
-			"<theta> stays 0, and the fit stays as it is.")
+		s.Text("Column <name> is linearly dependent on the previous columns: only rounding error remains of it. Its coefficient <theta> stays 0, " +
+			"and the fit does not change.")
 		return s.Lines
 	}
 	if v.column == 0 && v.Intercept {
-		s.Text("The best constant is the mean of the targets: the sum of squares falls by <drop>, to <rss=metric.rss>.")
+		s.Text("The best constant is the mean of the targets: the RSS falls by <drop>, to <rss=metric.rss>.")
 	} else {
-		s.Text("With the column <name> the sum of squares falls by <drop>, to <rss=metric.rss>.")
+		s.Text("With the feature <name> added, the RSS falls by <drop>, to <rss=metric.rss>.")
 	}
-	s.More("A reflection has turned what was left of the column into a single entry of $R$.")
+	s.More("A Householder reflection maps the rest of this column to a single entry of $R$.")
 	if len(v.x) <= 3 {
 		s.Vars["f"] = v.formula(v.theta)
 		s.TeX(`<f>`)
@@ -176,17 +176,17 @@ func (v view) sayDigits(s *algos.Story) {
 	}
 	s.Vars["condition"], s.Vars["qr"], s.Vars["lost"] = n.condition, least(n.qr), max(0, n.lost())
 	if n.normal == nil {
-		s.Text("The condition number of the columns is <condition>. That of $X^\\top X$ is its square: rounding has made it singular, and the normal " +
-			"equations have no answer at all.")
+		s.Text("The condition number of $X$ (scaled columns) is <condition>. That of $X^\\top X$ is its square: rounding makes it singular, and the " +
+			"normal equations have no solution.")
 		return
 	}
 	s.Vars["normal"] = least(n.normal)
 	if n.lost() < 1 {
-		s.Text("The condition number of the columns is <condition>: here the normal equations are as good as QR.")
+		s.Text("The condition number of $X$ (scaled columns) is <condition>: here the normal equations are as accurate as QR.")
 		return
 	}
-	s.Text("The condition number of the columns is <condition>, and that of $X^\\top X$ is its square: of 16 digits QR has <qr> right in the worst " +
-		"coefficient, the normal equations <normal>.")
+	s.Text("The condition number of $X$ (scaled columns) is <condition>, and that of $X^\\top X$ is its square. Of 16 digits, the least accurate " +
+		"coefficient has <qr> correct with QR and <normal> with the normal equations.")
 }
 
 // least is the least of some digits, in tenths.
@@ -203,20 +203,22 @@ func (v view) sayUpdated() []algos.Line {
 	s.Vars["rows"], s.Vars["rate"], s.Vars["drawn"] = say.Rows(v.rows), v.rate(v.Eta), len(v.rows)
 	switch {
 	case v.Solver == momentum:
-		s.Text("The velocity keeps <alpha> of what it was and gains the step down the slope; then θ moves by it. The loss is <loss=metric.loss>, before <before>.")
+		s.Text("Momentum step: the velocity is <alpha> times the previous velocity minus η times the gradient, and θ moves by it. The loss goes " +
+			"from <before> to <loss=metric.loss>.")
 	case v.Solver == gd && v.Eta > v.limit():
-		s.Text("The step size <eta> is above $2/L$, which is <limit>: the update jumps over the minimum and lands higher on the other side. The loss is " +
-			"<loss>, before <before>.")
+		s.Text("The learning rate <eta> is above $2/L$, which is <limit>: the step overshoots the minimum. The loss goes from <before> to <loss>.")
 	case v.Solver == gd && v.Eta > v.limit()/2:
-		s.Text("The update jumps over the bottom of the steepest direction, and yet comes nearer: η is between $1/L$ and $2/L$. The loss is <loss>, " +
-			"before <before>.")
+		s.Text("The step overshoots in the direction of largest curvature but still converges: η is between $1/L$ and $2/L$. The loss goes from " +
+			"<before> to <loss>.")
 	case v.Solver == gd:
-		s.Text("The update goes down the slope of all rows. The loss is <loss>, before <before>.")
+		s.Text("Full-batch gradient step: θ moves against the gradient over all samples. The loss goes from <before> to <loss>.")
 	case len(v.rows) == 1:
 		s.Vars["row"] = v.row(v.rows[0])
-		s.Text("The row <row> was drawn, and the update goes down the slope of its square alone. The loss of all is <loss=metric.loss>, before <before>.")
+		s.Text("SGD step on the sample <row>: θ moves against the gradient of its squared residual alone. The loss over all samples goes from " +
+			"<before> to <loss=metric.loss>.")
 	default:
-		s.Text("<drawn row is> drawn, and the update goes down the slope of their mean. The loss of all is <loss=metric.loss>, before <before>.")
+		s.Text("Mini-batch step: <drawn sample is> drawn, and θ moves against the gradient of their mean loss. The loss over all samples goes from " +
+			"<before> to <loss=metric.loss>.")
 	}
 	if a, b := v.axes(); b < 0 {
 		v.sayMove(&s, a)
@@ -233,7 +235,7 @@ func (v view) sayMove(s *algos.Story, j int) {
 		return
 	}
 	one := algos.Story{Vars: say.Vars{
-		"j": v.number(j), "from": v.from[j], "to": v.theta[j], "eta": v.Eta, "g": say.Factor(v.gradient[j]), "alpha": v.Alpha,
+		"j": v.number(j), "from": v.from[j], "to": v.theta[j], "eta": v.Eta, "g": say.Factor(v.gradient[j]), "alpha": v.Momentum,
 		"was": say.Factor(v.theta[j] - v.velocity[j]), "v": say.Term(v.velocity[j]),
 	}}
 	if v.Solver == momentum {
@@ -251,17 +253,18 @@ func (v view) sayWeighted() []algos.Line {
 	s.Vars["heavy"], s.Vars["light"] = v.row(heavy), v.row(light)
 	switch {
 	case v.share == 0:
-		s.Text("No way towards the weighted fit lowers the loss any more: what is left is rounding.")
+		s.Text("No step towards the weighted fit lowers the loss any more: only rounding error remains.")
 	case v.P < 2:
-		s.Text("Rows near the line weigh most, <heavy> first; <light> weighs least. The weighted fit has the loss <loss=metric.loss>, before <before=before.metric.loss>.")
+		s.Text("Samples with small residuals get the largest weights, <heavy> first; <light> gets the smallest. The weighted fit takes the loss " +
+			"from <before=before.metric.loss> to <loss=metric.loss>.")
 	default:
-		s.Text("Rows far from the line weigh most, <heavy> first; <light> weighs least. θ goes <share> of the way to the weighted fit: the loss is " +
-			"<loss>, before <before>.")
+		s.Text("Samples with large residuals get the largest weights, <heavy> first; <light> gets the smallest. θ moves by the fraction <share> of " +
+			"the way to the weighted fit. The loss goes from <before> to <loss>.")
 	}
 	return s.Lines
 }
 
-// extremes are the rows that weigh most and least at this step.
+// extremes are the samples that weigh most and least at this step.
 func (s *state) extremes() (heavy, light int) {
 	w := s.weights()
 	for i := range w {

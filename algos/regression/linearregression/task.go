@@ -81,8 +81,8 @@ func (t *task) measure() {
 }
 
 // repeated refuses words that least squares has no use for.
-const repeated = "The column <name> holds words that repeat. Least squares takes numbers: write 0 and 1, or take the column away. Only words that are all " +
-	"different may stay, as names of the rows."
+const repeated = "The feature <name> is categorical: encode it as 0 and 1 (one-hot), or remove it. A text column whose entries all differ may stay, " +
+	"as the names of the samples."
 
 // readRows takes the coordinates of points, or the columns of numbers of a table.
 func (t *task) readRows() error {
@@ -91,7 +91,7 @@ func (t *task) readRows() error {
 	case t.Table.Empty():
 		t.read = lsq.ReadPoints(t.Problem)
 	case len(t.Table.Rows) == 0:
-		return algos.Refuse("The table has no rows yet.")
+		return algos.Refuse("The table has no samples yet.")
 	default:
 		t.read, err = lsq.ReadTable(t.Table, repeated)
 	}
@@ -99,7 +99,7 @@ func (t *task) readRows() error {
 		return err
 	}
 	if inputs := len(t.read.Columns); inputs > maxInputs {
-		return algos.Refuse(say.Vars{"inputs": inputs, "most": maxInputs}.Text("<inputs> columns of numbers are too many: take away all but <most> and " +
+		return algos.Refuse(say.Vars{"inputs": inputs, "most": maxInputs}.Text("<inputs> numeric features are too many: keep at most <most>, and " +
 			"the target."))
 	}
 	t.x, t.names, t.y = append(t.x, t.read.Columns...), append(t.names, t.read.Names...), t.read.Y
@@ -114,7 +114,7 @@ func (t *task) factor() float64 {
 	return 1 / float64(len(t.y))
 }
 
-// limit is 2/L: the largest step size with which the descent does not run away, in the
+// limit is 2/L: the largest learning rate with which the descent does not diverge, in the
 // present loss; +∞ where all columns are 0.
 func (t *task) limit() float64 {
 	if len(t.spectrum) == 0 || t.spectrum[0] == 0 {
@@ -126,7 +126,7 @@ func (t *task) limit() float64 {
 // inertia is α of momentum, 0 of the others: with it η may be up to 2(1 + α)/L.
 func (t *task) inertia() float64 {
 	if t.Solver == momentum {
-		return t.Alpha
+		return t.Momentum
 	}
 	return 0
 }
@@ -151,7 +151,7 @@ func (t *task) inputs() [][]float64 {
 	return t.x
 }
 
-// row is what people call a row: its name, or x₄.
+// row is what people call a sample: its name, or x₄.
 func (t *task) row(i int) say.Phrase {
 	if t.read.Called != nil {
 		return say.Given(t.read.Called[i]).Phrase()

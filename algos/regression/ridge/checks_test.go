@@ -30,7 +30,7 @@ func TestDegenerateTables(t *testing.T) {
 			for _, penalise := range []string{slopes, all} {
 				for _, lambda := range []string{"0", "1e-20", "1e-3", "1", "1e12"} {
 					for _, labels := range []string{given, drawn} {
-						v := vals("solver", solver, "penalise", penalise, "lambda", lambda, "labels", labels, "iterations", "20")
+						v := vals("solver", solver, "penalize_intercept", penalise, "lambda", lambda, "targets", labels, "max_iter", "20")
 						for _, s := range algotest.Steps(t, Demo, data, v) {
 							algotest.Promises(t, s)
 							if f := algotest.Faults(Demo, s); len(f) > 0 {
@@ -63,13 +63,13 @@ func TestPromisesHold(t *testing.T) {
 			data = dataset.Line(flat...)
 		}
 		v := param.Values{
-			"solver":     rapid.SampledFrom([]string{exact, gd, online}).Draw(t, "solver"),
-			"penalise":   rapid.SampledFrom([]string{slopes, all}).Draw(t, "penalise"),
-			"labels":     rapid.SampledFrom([]string{given, drawn}).Draw(t, "labels"),
-			"risk":       rapid.SampledFrom([]string{ofTheta, ofPrediction}).Draw(t, "risk"),
-			"lambda":     param.Format(math.Pow(10, rapid.Float64Range(-6, 6).Draw(t, "log lambda"))),
-			"eta":        param.Format(math.Pow(10, rapid.Float64Range(-5, 0).Draw(t, "log eta"))),
-			"iterations": "40",
+			"solver":             rapid.SampledFrom([]string{exact, gd, online}).Draw(t, "solver"),
+			"penalize_intercept": rapid.SampledFrom([]string{slopes, all}).Draw(t, "penalise"),
+			"targets":            rapid.SampledFrom([]string{given, drawn}).Draw(t, "labels"),
+			"risk":               rapid.SampledFrom([]string{ofTheta, ofPrediction}).Draw(t, "risk"),
+			"lambda":             param.Format(math.Pow(10, rapid.Float64Range(-6, 6).Draw(t, "log lambda"))),
+			"eta":                param.Format(math.Pow(10, rapid.Float64Range(-5, 0).Draw(t, "log eta"))),
+			"max_iter":           "40",
 		}
 		if v["solver"] != online && rapid.IntRange(0, 5).Draw(t, "zero") == 0 {
 			v["lambda"] = "0"
@@ -88,7 +88,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return algotest.Spoiling{Check: check, Good: v, Spoilt: view{state: &s}}
 	}
 	nudge := func(s *state) { s.theta = slices.Clone(s.theta); s.theta[1] += 1e-3 }
-	fit := viewOf(t, algotest.Last(t, Demo, twins(0.3), vals("labels", "drawn", "truth", "1,0.5")))
+	fit := viewOf(t, algotest.Last(t, Demo, twins(0.3), vals("targets", "simulated", "truth", "1,0.5")))
 	down := viewOf(t, algotest.Steps(t, Demo, twins(0.3), vals("solver", "gd", "eta", "0.002"))[5])
 	row := viewOf(t, algotest.Steps(t, Demo, twins(0.3), vals("solver", "online"))[5])
 	algotest.Spoilt(t, []algotest.Spoiling{
@@ -103,7 +103,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		}),
 		spoil("map", fit, nudge),
 		spoil("bias", fit, func(s *state) { s.Lambda *= 1.1 }),
-		spoil("better", fit, func(s *state) { s.cheapest = func() optimum { return optimum{1, 2 * s.riskAt(0).total(), true} } }),
+		spoil("better", fit, func(s *state) { s.optimal = func() optimum { return optimum{1, 2 * s.riskAt(0).total(), true} } }),
 		spoil("least", down, func(s *state) { s.objective = s.bestJ * 0.99 }),
 		spoil("descent", down, func(s *state) { s.objective = s.before * 1.01 }),
 		spoil("factor", down, nudge),

@@ -49,7 +49,7 @@ func alike() dataset.Source {
 	return dataset.Tabled(t)
 }
 
-// few are five cars: fewer rows than columns.
+// few are five cars: fewer samples than columns.
 func few() dataset.Source {
 	t := alike().Table
 	t.Rows = t.Rows[:5]
@@ -65,7 +65,7 @@ var (
 	noisyLine = dataset.Generate("line", 30, 0.6, 4)
 )
 
-// twins are two inputs that nearly agree: the rows say much of their sum, and little of
+// twins are two inputs that nearly agree: the samples say much of their sum, and little of
 // their difference. The truth is x₁ + x₂.
 func twins(apart float64) dataset.Source {
 	const n = 24
@@ -81,97 +81,101 @@ func twins(apart float64) dataset.Source {
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
-	algos.NewPreset("twins", "Two inputs that nearly agree", twins(0.15), "step=3",
-		"The rows hardly tell the inputs apart. Drag λ along the paths: both coefficients come together long before they come to 0."),
+	algos.NewPreset("twins", "Two nearly collinear features", twins(0.15), "step=3",
+		"Multicollinearity: OLS cannot separate the two features. Drag λ along the path: the coefficients become equal long before they approach 0."),
 
-	algos.NewPreset("line", "A line, drawn towards its mean", noisyLine, "step=2&lambda=30",
-		"θ₀ is free, so the line turns about the middle of the points. Drag λ: it becomes flat, at their mean."),
+	algos.NewPreset("line", "Shrinking a line towards its mean", noisyLine, "step=2&lambda=30",
+		"θ₀ is not penalised, so the line rotates about the mean of the points. Drag λ: it becomes flat, at the mean target."),
 
-	algos.NewPreset("both", "θ₀ is paid for as well", noisyLine, "step=2&lambda=30&penalise=all",
-		"Now the line is drawn towards 0. Move all points up: the slope changes, too."),
+	algos.NewPreset("both", "Penalised intercept", noisyLine, "step=2&lambda=30&penalize_intercept=true",
+		"The whole line is shrunk towards 0. Move all points up: the slope changes, too."),
 
-	algos.NewPreset("cars", "32 cars, ten columns alike", alike(), "step=end&lambda=10&beside=freedom",
-		"Every column in standard deviations. Which coefficients change their sign along the path?"),
+	algos.NewPreset("cars", "32 cars, ten standardised features", alike(), "step=end&lambda=10&beside=dof",
+		"Every feature is standardised. Which coefficients change their sign along the path?"),
 
-	algos.NewPreset("raw-cars", "The same cars in their own units", dataset.Tabled(mtcars), "step=end&lambda=10",
-		"The penalty counts coefficients per unit: that of wt, in thousands of pounds, is shrunk, that of disp, in cubic inches, is hardly touched."),
+	algos.NewPreset("raw-cars", "The same cars, unscaled features", dataset.Tabled(mtcars), "step=end&lambda=10",
+		"The penalty depends on the units: the coefficient of wt (thousands of pounds) is shrunk, that of disp (cubic inches) hardly. Standardise "+
+			"features first."),
 
-	algos.NewPreset("descent", "Gradient descent", twins(0.15), "step=12&solver=gd&eta=0.008&iterations=1500",
-		"Least squares has a long valley here. λ makes it steeper: drag it up, and the descent takes fewer updates."),
+	algos.NewPreset("descent", "Gradient descent", twins(0.15), "step=12&solver=gd&eta=0.008&max_iter=1500",
+		"The loss is ill-conditioned: its contours are long and narrow. Increase λ: the condition number falls, and gradient descent needs fewer "+
+			"iterations."),
 
-	algos.NewPreset("too-far", "η above 2/L", twins(0.15), "step=8&solver=gd&lambda=20&eta=0.009",
-		"λ adds to every curvature: what was just slow enough without it runs away."),
+	algos.NewPreset("too-far", "Learning rate above 2/L (diverges)", twins(0.15), "step=8&solver=gd&lambda=20&eta=0.009",
+		"λ increases the curvature: a learning rate that was just stable without it now diverges."),
 
-	algos.NewPreset("online", "One row at a time", noisyLine, "step=6&opens=3&solver=online&lambda=1&noise_var=0.36",
-		"Each row changes the inverse by a matrix of rank one. The band is what is not known yet: watch it shrink."),
+	algos.NewPreset("online", "Recursive least squares (online)", noisyLine, "step=6&opens=3&solver=online&lambda=1&noise_var=0.36",
+		"Each sample changes the inverse by a rank-one matrix. The band shows the remaining posterior uncertainty: watch it narrow."),
 
-	algos.NewPreset("bayes", "The mode of the posterior (000)", rising, "step=end&penalise=all&lambda=0.25&noise_var=0.5&beside=bayes",
-		"σ² = ½ and the prior's variance 2: their ratio is λ = ¼, and the solution is the centre of the posterior."),
+	algos.NewPreset("bayes", "MAP estimate (000)", rising, "step=end&penalize_intercept=true&lambda=0.25&noise_var=0.5&beside=bayes",
+		"σ² = ½ and the prior variance 2: their ratio is λ = ¼, and the ridge solution is the mode of the posterior."),
 
-	algos.NewPreset("pair", "Bias and variance of two rows (004)", pair, "step=end&penalise=all&lambda=2&labels=drawn&truth=-1,0.5&noise_var=2",
-		"At x = ±1 everything can be worked out: λ = 2 expects 13/16 where least squares expects 2, and λ = 3.2 is best."),
+	algos.NewPreset("pair", "Bias and variance of two samples (004)", pair,
+		"step=end&penalize_intercept=true&lambda=2&targets=simulated&truth=-1,0.5&noise_var=2",
+		"At x = ±1 everything can be computed by hand: the expected squared error is 13/16 for λ = 2, and 2 for OLS; λ = 3.2 is best."),
 
-	algos.NewPreset("prediction", "The error of a prediction (004)", pair,
-		"step=end&penalise=all&lambda=2&labels=drawn&truth=-1,0.5&noise_var=2&risk=prediction&probe=1.5",
-		"At x = 1.5 the truth is −0.25: almost 0, so shrinking costs nearly nothing there."),
+	algos.NewPreset("prediction", "Expected error of a prediction (004)", pair,
+		"step=end&penalize_intercept=true&lambda=2&targets=simulated&truth=-1,0.5&noise_var=2&risk=prediction&x_eval=1.5",
+		"At x = 1.5 the true value is −0.25, almost 0: shrinkage adds little bias there."),
 
-	algos.NewPreset("u-shape", "Where a little bias pays", twins(0.15), "step=end&lambda=2&labels=drawn&truth=1,1&noise_var=1",
-		"The coefficients should be 1 and 1. Drag λ to the lowest place of the sum; then drag θ* to (1, −1)."),
+	algos.NewPreset("u-shape", "Bias–variance trade-off", twins(0.15), "step=end&lambda=2&targets=simulated&truth=1,1&noise_var=1",
+		"The true coefficients are 1 and 1. Drag λ to the minimum of bias² + variance; then drag θ* to (1, −1)."),
 
-	algos.NewPreset("three", "Three points (002)", three, "step=2&penalise=all", "With λ = 1 the weights are (2/3, 1/2), by pencil and paper."),
-	algos.NewPreset("few", "Fewer rows than columns", few(), "step=end&lambda=1",
-		"Five cars, ten columns: least squares has no single answer, ridge regression has."),
+	algos.NewPreset("three", "Three points (002)", three, "step=2&penalize_intercept=true",
+		"With λ = 1 the coefficients are (2/3, 1/2): easy to check by hand."),
+	algos.NewPreset("few", "Fewer samples than features", few(), "step=end&lambda=1",
+		"Five cars, ten features: the OLS solution is not unique, the ridge solution is."),
 
-	algos.NewPreset("singular", "λ = 0 and columns that agree", twins(0), "step=end&lambda=0",
-		"Both inputs are the same, and nothing is penalised: many θ are best. Any λ above 0 picks the one with equal coefficients."),
+	algos.NewPreset("singular", "λ = 0 with identical features", twins(0), "step=end&lambda=0",
+		"Both features are identical, and nothing is penalised: the minimiser is not unique. Any λ > 0 selects the one with equal coefficients."),
 
-	algos.NewPreset("one-point", "A single point", onePoint, "step=end", "One row says nothing of slopes: θ₁ = 0, for free."),
+	algos.NewPreset("one-point", "A single point", onePoint, "step=end", "One sample carries no information about θ₁: it is 0, with no penalty."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("three", "Three points, $\\lambda = 1$", "002, N4; worked by hand", three, "step=end&penalise=all",
+	algos.NewFixture("three", "Three points, $\\lambda = 1$", "002, N4; worked by hand", three, "step=end&penalize_intercept=true",
 		algos.Expect("model.theta[0]", `$w$`, 2.0/3, 1e-14),
 		algos.Expect("model.theta0", `$b$`, 0.5, 1e-14),
 		algos.Expect("predict[0].y", `$f(1)$`, 7.0/6, 1e-14),
 		algos.Expect("predict[1].y", `$f(2.5)$`, 13.0/6, 1e-14)).Predicting([2]float64{1}, [2]float64{2.5}),
-	algos.NewFixture("three-ten", "Three points, $\\lambda = 10$", "002, N4", three, "step=end&penalise=all&lambda=10",
+	algos.NewFixture("three-ten", "Three points, $\\lambda = 10$", "002, N4", three, "step=end&penalize_intercept=true&lambda=10",
 		algos.Expect("model.theta[0]", `$w$`, 0.481884058, 5e-10),
 		algos.Expect("model.theta0", `$b$`, 0.239130435, 5e-10)),
-	algos.NewFixture("rising", "Another three points, $\\lambda = 1$", "000, 2B-1; worked by hand", rising, "step=end&penalise=all",
+	algos.NewFixture("rising", "Another three points, $\\lambda = 1$", "000, 2B-1; worked by hand", rising, "step=end&penalize_intercept=true",
 		algos.Expect("model.theta[0]", `$\beta_1$`, 4.0/3, 1e-14),
 		algos.Expect("model.theta0", `$\beta_0$`, 0.5, 1e-14),
 		algos.Expect("model.rss", `SSE`, 11.0/36, 1e-14),
 		algos.Expect("model.objective", `$J$`, 7.0/3, 1e-14)),
-	algos.NewFixture("rising-zero", "Without a penalty", "000, 2B-1", rising, "step=end&penalise=all&lambda=0",
+	algos.NewFixture("rising-zero", "Without a penalty", "000, 2B-1", rising, "step=end&penalize_intercept=true&lambda=0",
 		algos.Expect("model.theta[0]", `$\beta_1$`, 1.5, 1e-14),
 		algos.Expect("model.theta0", `$\beta_0$`, 1.0/3, 1e-14),
 		algos.Expect("model.rss", `SSE`, 1.0/6, 1e-14)),
-	algos.NewFixture("rising-ten", "With $\\lambda = 10$", "000, 2B-1", rising, "step=end&penalise=all&lambda=10",
+	algos.NewFixture("rising-ten", "With $\\lambda = 10$", "000, 2B-1", rising, "step=end&penalize_intercept=true&lambda=10",
 		algos.Expect("model.theta[0]", `$\beta_1$`, 239.0/276, 1e-14),
 		algos.Expect("model.theta0", `$\beta_0$`, 17.0/46, 1e-14)),
-	algos.NewFixture("mode", "The mode of the posterior", "000, 2B-1: σ² = ½, prior variance 2", rising, "step=end&penalise=all&lambda=0.25&noise_var=0.5",
+	algos.NewFixture("mode", "MAP estimate", "000, 2B-1: σ² = ½, prior variance 2", rising, "step=end&penalize_intercept=true&lambda=0.25&noise_var=0.5",
 		algos.Expect("model.theta[0]", `$\bar\mu_1$`, 236.0/165, 1e-14),
 		algos.Expect("model.theta0", `$\bar\mu_0$`, 24.0/55, 1e-14),
 		algos.Expect("model.prior_var", `$\sigma_p^2$`, 2, 1e-14),
 		algos.Expect("predict[0].y", `$f(2)$`, 3.296970, 5e-7),
 		algos.Expect("predict[1].y", `$f(10)$`, 14.739394, 5e-7)).Predicting([2]float64{2}, [2]float64{10}),
-	algos.NewFixture("bias", "Targets without noise, $\\beta^* = (2, -1)$", "000, 2B-1: the bias is (−7/12, 9/8)", exactly, "step=end&penalise=all",
+	algos.NewFixture("bias", "Noise-free targets, $\\beta^* = (2, -1)$", "000, 2B-1: the bias is (−7/12, 9/8)", exactly, "step=end&penalize_intercept=true",
 		algos.Expect("model.theta[0]", `$\hat\beta_1$`, 17.0/12, 1e-14),
 		algos.Expect("model.theta0", `$\hat\beta_0$`, 1.0/8, 1e-14)),
-	algos.NewFixture("pair", "Two rows: bias and variance", "004, W13, formula (55)", pair,
-		"step=end&penalise=all&lambda=2&labels=drawn&truth=-1,0.5&noise_var=2",
+	algos.NewFixture("pair", "Two samples: bias and variance", "004, W13, formula (55)", pair,
+		"step=end&penalize_intercept=true&lambda=2&targets=simulated&truth=-1,0.5&noise_var=2",
 		algos.Expect("model.mse", `$\text{MSE}_2$`, 13.0/16, 1e-14),
 		algos.Expect("model.bias2", `bias$^2$`, 1.25/4, 1e-14),
 		algos.Expect("model.variance", `variance`, 0.5, 1e-14),
 		algos.Expect("model.best_lambda", `best $\lambda = 2\sigma^2/b$`, 3.2, 1e-7),
 		algos.Expect("model.best_mse", `its error $\sigma^2 b/(\sigma^2 + b)$`, 10.0/13, 1e-12)),
 	algos.NewFixture("pair-one", "The same with $\\lambda = 1$", "004, W13: 37/36, and not 47/36 as (53) has it", pair,
-		"step=end&penalise=all&labels=drawn&truth=-1,0.5&noise_var=2",
+		"step=end&penalize_intercept=true&targets=simulated&truth=-1,0.5&noise_var=2",
 		algos.Expect("model.mse", `$\text{MSE}_1$`, 37.0/36, 1e-14)),
 	algos.NewFixture("prediction", "The prediction at $x = 1.5$", "004, W14: best is λ = 3.25σ²/(1.5θ* + θ₀*)²", pair,
-		"step=end&penalise=all&lambda=2&labels=drawn&truth=1,0.5&noise_var=2&risk=prediction&probe=1.5",
-		algos.Expect("model.mse", `expected error`, (6.5*2+4*1.75*1.75)/16, 1e-13),
+		"step=end&penalize_intercept=true&lambda=2&targets=simulated&truth=1,0.5&noise_var=2&risk=prediction&x_eval=1.5",
+		algos.Expect("model.mse", `expected squared error`, (6.5*2+4*1.75*1.75)/16, 1e-13),
 		algos.Expect("model.best_lambda", `best $\lambda$`, 3.25*2/(1.75*1.75), 1e-7)),
 }
 

@@ -23,7 +23,7 @@ const (
 	taken
 )
 
-// A state is the run after some steps: everything that a step shows is worked out from
+// A state is the run after some steps: everything that a step shows is computed from
 // it. It never changes.
 type state struct {
 	*task
@@ -32,7 +32,7 @@ type state struct {
 	theta     []float64 // θ₀ first
 	from      []float64 // θ before the step
 	gradient  []float64 // that moved it
-	seen      int       // rows that the fit knows of
+	seen      int       // samples that the fit knows of
 	rss       float64   // over them
 	objective float64   // the same with the penalty
 	before    float64   // J before the step
@@ -41,11 +41,11 @@ type state struct {
 	column    int     // the one that was reflected
 	running   *running
 	move      move
-	newest    int // the row that was taken
+	newest    int // the sample that was taken
 	status    algos.Status
 }
 
-// look measures a state at θ, over the first rows.
+// look measures a state at θ, over the first samples.
 func (t *task) look(theta []float64, seen int) *state {
 	s := &state{task: t, theta: theta, seen: seen, status: algos.Status{State: algos.Running}}
 	norm := lsq.Norm(s.residuals()[:seen])
@@ -127,7 +127,7 @@ func (t *task) reflect() iter.Seq[*state] {
 	}
 }
 
-// done reports whether θ is the solution for all rows.
+// done reports whether θ is the solution for all samples.
 func (s *state) done() bool {
 	switch s.Solver {
 	case exact:
@@ -157,11 +157,11 @@ func (v view) Model() algos.Model {
 	if v.Lambda > 0 {
 		values = append(values, algos.Value{Name: "prior_var", Value: v.NoiseVar / v.Lambda})
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		r := v.riskAt(v.Lambda)
 		values = append(values, algos.Value{Name: "bias2", Value: r.bias2}, algos.Value{Name: "variance", Value: r.variance},
 			algos.Value{Name: "mse", Value: r.total()})
-		if best := v.cheapest(); best.ok {
+		if best := v.optimal(); best.ok {
 			values = append(values, algos.Value{Name: "best_lambda", Value: best.lambda}, algos.Value{Name: "best_mse", Value: best.least})
 		}
 	}
@@ -186,7 +186,7 @@ type task struct {
 	y     []float64    // the targets
 	names []say.Phrase // of the columns of X
 
-	// Ridge regression is least squares on more rows: below those of the data stands one
+	// Ridge regression is least squares on more rows: below those of the data is one
 	// for each penalised coefficient, √λ in its column, with the target 0.
 	stacked [][]float64
 	wanted  []float64
@@ -199,15 +199,15 @@ type task struct {
 	length   []float64 // of the stacked columns
 	target   float64   // ‖y‖
 
-	price   penalised.Data    // what is penalised: the columns, and that of ones where θ₀ is, too
+	shrunk  penalised.Data    // what is penalised: the columns, and that of ones where θ₀ is, too
 	centred penalised.Centred // the same without their means where θ₀ is free
 	modes   *spectrum         // of that
 
-	path     func() penalised.Path
-	errors   func() *penalised.Validation
-	leftOut  func() leftOut
-	dual     func() []float64
-	cheapest func() optimum
+	path    func() penalised.Path
+	errors  func() *penalised.Validation
+	leftOut func() leftOut
+	dual    func() []float64
+	optimal func() optimum
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
@@ -216,18 +216,18 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		return nil, err
 	}
 	if o.Solver == online && o.Lambda == 0 {
-		return nil, algos.Refuse("The online solver begins with the inverse of λI, and with λ = 0 there is none: take a λ above 0, or another solver.")
+		return nil, algos.Refuse("The online solver starts from the inverse of λI, which does not exist for λ = 0: choose λ > 0, or another solver.")
 	}
 	ones := slices.Repeat([]float64{1}, len(data.Y))
 	t := &task{Problem: p, Options: o, data: data, y: data.Y, x: append([][]float64{ones}, data.Columns...), names: append([]say.Phrase{"1"}, data.Names...)}
-	if o.Labels == drawn {
+	if o.Targets == drawn {
 		t.drawLabels()
 	}
-	t.price = t.data
+	t.shrunk = t.data
 	if o.Penalise == all {
-		t.price = t.data.WithOnes()
+		t.shrunk = t.data.WithOnes()
 	}
-	t.centred = t.price.Centre(o.Penalise == slopes)
+	t.centred = t.shrunk.Centre(o.Penalise == slopes)
 	t.modes = newSpectrum(t.centred.X, t.centred.Y)
 	t.stack()
 	f := lsq.Factor(t.stacked, t.wanted)
@@ -242,7 +242,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.errors = algos.Slow(ctx, t.leaveOut)
 	t.leftOut = algos.Slow(ctx, t.refit)
 	t.dual = algos.Slow(ctx, t.solveDual)
-	t.cheapest = algos.Slow(ctx, t.bestPrice)
+	t.optimal = algos.Slow(ctx, t.searchLambda)
 	return t, nil
 }
 
@@ -313,7 +313,7 @@ func (t *task) objective(theta []float64) float64 {
 // singular reports whether more than one θ has the least J.
 func (t *task) singular() bool { return t.rank < len(t.x) }
 
-// limit is 2/L, above which the descent runs away.
+// limit is 2/L, above which the descent diverges.
 func (t *task) limit() float64 {
 	if len(t.curves) == 0 || t.curves[0] == 0 {
 		return math.Inf(1)
@@ -340,10 +340,10 @@ func (t *task) whole(theta []float64) []float64 {
 
 // at is the solution at another λ.
 func (t *task) at(lambda float64) []float64 {
-	return t.whole(t.modes.theta(lambda, len(t.price.Columns)))
+	return t.whole(t.modes.theta(lambda, len(t.shrunk.Columns)))
 }
 
-// row is what people call a row: its name, or x₄.
+// row is what people call a sample: its name, or x₄.
 func (t *task) row(i int) say.Phrase { return t.data.Row(i) }
 
 // symbol is what people read for a coefficient.

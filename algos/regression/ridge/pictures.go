@@ -21,7 +21,7 @@ func (v view) Panels() []mark.Panel {
 	case v.Beside != freedom:
 		panels = append(panels, v.shrinkage())
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		return append(panels, v.risks())
 	}
 	return append(panels, v.missing())
@@ -33,7 +33,7 @@ func (v view) DragPanels() []mark.Panel {
 	if v.Solver == gd {
 		panels = append(panels, v.rates())
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		return append(panels, v.risks())
 	}
 	return append(panels, v.missing())
@@ -48,10 +48,10 @@ func (v view) board() mark.Panel {
 	b.Others = append(b.Others, penalised.Other{
 		Predict: func(in []float64) float64 { return v.predict(free, in) }, Style: mark.RoleGood.Wide(1.6).Dashed(), Legend: "least squares",
 	})
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		truth := v.truth()
 		b.Others = append(b.Others, penalised.Other{
-			Predict: func(in []float64) float64 { return v.predict(truth, in) }, Style: mark.RoleClass3.Wide(1.6).Dashed(), Legend: "the truth f*",
+			Predict: func(in []float64) float64 { return v.predict(truth, in) }, Style: mark.RoleClass3.Wide(1.6).Dashed(), Legend: "true function f*",
 		})
 	}
 	p := b.Panel()
@@ -67,23 +67,23 @@ func (v view) board() mark.Panel {
 			p.Add(v.band())
 		}
 	}
-	if v.Labels == drawn && v.Risk == ofPrediction && v.Dim == 1 {
+	if v.Targets == drawn && v.Risk == ofPrediction && v.Dim == 1 {
 		p.Add(mark.Handle{
-			Param: "probe", Along: mark.Horizontal, At: mark.XY{X: v.Probe, Y: v.Window.Y0}, Label: "x", Tip: "drag to where the prediction is made",
+			Param: "x_eval", Along: mark.Horizontal, At: mark.XY{X: v.XEval, Y: v.Window.Y0}, Label: "x", Tip: "drag x",
 			Style: mark.RoleAccent.Wide(1.6),
 		})
 	}
 	return p
 }
 
-// news encircles the row that came in.
+// news encircles the sample that came in.
 func (v view) news() mark.Mark {
 	at := mark.XY{X: v.predict(v.theta, v.inputs(v.newest)), Y: v.y[v.newest]}
 	if !v.data.Table {
 		at = panel.Place(v.Problem, v.newest)
 	}
 	return mark.Rings{
-		At: []mark.XY{at}, Radius: []float64{9}, Refs: []string{say.Row(v.newest).Ref()}, Style: mark.RoleAccent.Wide(2), Legend: "comes in", Layer: mark.Over,
+		At: []mark.XY{at}, Radius: []float64{9}, Refs: []string{say.Row(v.newest).Ref()}, Style: mark.RoleAccent.Wide(2), Legend: "new sample", Layer: mark.Over,
 	}
 }
 
@@ -95,12 +95,12 @@ func (v view) inputs(i int) []float64 {
 	return in
 }
 
-// unseen are rings around the rows that the fit does not know of yet.
+// unseen are rings around the samples that the fit does not know of yet.
 func (v view) unseen() mark.Mark {
 	if v.seen == len(v.y) {
 		return nil
 	}
-	return panel.Rings(v.Problem, mark.RoleSoft.Wide(1.2), "still to come", func(i int) float64 {
+	return panel.Rings(v.Problem, mark.RoleSoft.Wide(1.2), "not yet processed", func(i int) float64 {
 		if i < v.seen {
 			return 0
 		}
@@ -109,7 +109,7 @@ func (v view) unseen() mark.Mark {
 }
 
 // band is f(x) ± 2s, where s² is σ² times what M knows of the place: it shrinks with
-// every row.
+// every sample.
 func (v view) band() mark.Mark {
 	const nodes = 60
 	w, r := v.Window, v.running
@@ -143,14 +143,14 @@ func (v view) coefficients() mark.Panel {
 	}
 	p := path.Panel(v.Lambda, v.within(path))
 	w := v.vars(v.state)
-	w["columns"] = len(v.price.Columns)
-	p.Note = w.Text("λ = <lambda>: <dof> of <columns> degrees of freedom")
-	p.Alt = w.Text("<columns coefficient> against λ, which shrinks them; at λ = <lambda> <dof> degrees of freedom are left")
+	w["columns"] = len(v.shrunk.Columns)
+	p.Note = w.Text("λ = <lambda>: <dof> of <columns> effective degrees of freedom")
+	p.Alt = w.Text("<columns coefficient> against λ, shrunk towards 0; at λ = <lambda> there are <dof> effective degrees of freedom")
 	return p
 }
 
 // within are the coefficients of the step, if the picture of the path has room for them:
-// nil where a descent or the first rows are still far away.
+// nil where a descent or the first samples are still far away.
 func (v view) within(path penalised.Path) []float64 {
 	now := v.theta[v.first():]
 	lo, hi := make([]float64, len(now)), make([]float64, len(now))
@@ -180,11 +180,12 @@ func (v view) within(path penalised.Path) []float64 {
 // singular direction.
 func (v view) shrinkage() mark.Panel {
 	w := v.vars(v.state)
-	w["columns"] = len(v.price.Columns)
+	w["columns"] = len(v.shrunk.Columns)
 	b := panel.Bars{
-		ID: "shrinkage", Title: "What λ leaves of each direction", Note: w.Text("they sum to <dof>"),
-		Alt: w.Text("the share d²/(d² + λ) of each of <columns direction>; they sum to <dof> degrees of freedom"),
-		X:   mark.Axis{Name: "direction"}, Y: mark.Axis{Name: "d²/(d²+λ)", Min: 0, Max: 1.05}, Values: make([]float64, len(v.price.Columns)), Tip: v.directionTip,
+		ID: "shrinkage", Title: "Shrinkage factors d²/(d² + λ)", Note: w.Text("sum: <dof> effective degrees of freedom"),
+		Alt: w.Text("the shrinkage factor d²/(d² + λ) of each of <columns singular direction>; their sum is <dof> effective degrees of freedom"),
+		X:   mark.Axis{Name: "singular direction"}, Y: mark.Axis{Name: "d²/(d²+λ)", Min: 0, Max: 1.05},
+		Values: make([]float64, len(v.shrunk.Columns)), Tip: v.directionTip,
 		Marks: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
 	}
 	for k := range min(len(b.Values), len(v.modes.d)) {
@@ -196,7 +197,7 @@ func (v view) shrinkage() mark.Panel {
 // directionTip names the coefficient that a direction has most of.
 func (v view) directionTip(k int) say.Phrase {
 	if k >= len(v.modes.d) {
-		return "the rows say nothing along this direction: it stays at 0"
+		return "no data variance along this direction: the coefficient stays 0"
 	}
 	most := 0
 	for j, w := range v.modes.w[k] {
@@ -204,11 +205,11 @@ func (v view) directionTip(k int) say.Phrase {
 			most = j
 		}
 	}
-	return say.Vars{"k": k + 1, "d": v.modes.d[k], "share": v.modes.share(k, v.Lambda), "name": v.price.Coefficient(most)}.Text(
-		"direction <k>: d = <d>, and <share> of it is left; mostly <name>")
+	return say.Vars{"k": k + 1, "d": v.modes.d[k], "share": v.modes.share(k, v.Lambda), "name": v.shrunk.Coefficient(most)}.Text(
+		"singular direction <k>: d = <d>, shrinkage factor <share>; mainly <name>")
 }
 
-// missing is the error on rows left out along the path.
+// missing is the error on samples held out along the path.
 func (v view) missing() mark.Panel { return v.errors().Panel(v.Lambda) }
 
 // planes are two views of two coefficients: what a budget allows, and beside it another.
@@ -238,14 +239,14 @@ func (v view) slice() penalised.Slice {
 	first := v.first()
 	a, b := v.axes()
 	s := penalised.Slice{
-		Problem: penalised.Problem{Centred: v.centred, Factor: 1, Penalty: penalised.Penalty{Two: 1}}, Data: v.price, Lambda: v.Lambda,
+		Problem: penalised.Problem{Centred: v.centred, Factor: 1, Penalty: penalised.Penalty{Two: 1}}, Data: v.shrunk, Lambda: v.Lambda,
 		Solution: v.best[first:], A: a - first, B: b - first, Now: v.onPlane(v.theta),
 		Trail: panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }),
 	}
 	if v.did == updated {
-		s.Last = panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "the update")
+		s.Last = panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "last iteration")
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		s.Shown = append(s.Shown, mark.XY{X: v.Truth[0], Y: v.Truth[1]})
 	}
 	return s
@@ -260,8 +261,8 @@ func (v view) constrained() mark.Panel {
 	} else {
 		p = v.slice().Constrained()
 	}
-	if v.Labels == drawn {
-		p.Add(mark.Handle{Param: "truth", At: mark.XY{X: v.Truth[0], Y: v.Truth[1]}, Label: "θ*", Tip: "drag the truth", Style: mark.RoleClass3.Plain(), Size: 6})
+	if v.Targets == drawn {
+		p.Add(mark.Handle{Param: "truth", At: mark.XY{X: v.Truth[0], Y: v.Truth[1]}, Label: "θ*", Tip: "drag θ*", Style: mark.RoleClass3.Plain(), Size: 6})
 	}
 	return p
 }
@@ -284,15 +285,15 @@ func (v view) parabola(x [][]float64, y []float64) func(a, b float64) float64 {
 func (v view) line(id string, title, note, of say.Phrase, loss func(a, b float64) float64) panel.Plane {
 	best, free := v.onPlane(v.best), v.onPlane(v.at(0))
 	p := panel.Plane{
-		ID: id, Title: title, Note: note, X: v.symbol(0), Y: v.symbol(1), Of: of, Loss: panel.Score(loss), PathLegend: "path of θ",
+		ID: id, Title: title, Note: note, X: v.symbol(0), Y: v.symbol(1), Of: of, Loss: panel.Score(loss), PathLegend: "trajectory of θ",
 		Path: panel.Path(len(v.trail), func(i int) mark.XY { return v.trail[i] }), Now: v.onPlane(v.theta), NowLegend: "θ now", Best: &best,
 		Shown: []mark.XY{{}, best, free, {X: 2*best.X - free.X, Y: -free.Y / 3}, {X: 1.3 * free.X, Y: 1.3 * free.Y}},
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		p.Shown = append(p.Shown, mark.XY{X: v.Truth[0], Y: v.Truth[1]})
 	}
 	if v.did == updated {
-		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "the update"))
+		p.Moves = append(p.Moves, panel.Arrow(v.onPlane(v.from), v.onPlane(v.theta), mark.RoleAccent.Wide(2), "last iteration"))
 	}
 	return p
 }
@@ -301,12 +302,12 @@ func (v view) line(id string, title, note, of say.Phrase, loss func(a, b float64
 func (v view) stripPlane() mark.Panel {
 	w := v.vars(v.state)
 	w["t"] = v.best[1] * v.best[1]
-	p := v.line("ball", "Constrained: the strip and the ellipses", w.Text("the strip ends at t = <t>"), "Σr²", v.parabola(v.x, v.y))
-	p.Alt = w.Text("ellipses of the sum of squares over θ₀ and θ₁, and the strip of the constraint θ₁² ≤ <t>: θ₀ is free")
+	p := v.line("ball", "Constrained form: strip and contours", w.Text("constraint θ₁² ≤ t = <t>"), "Σr²", v.parabola(v.x, v.y))
+	p.Alt = w.Text("contours of the RSS over θ₀ and θ₁, and the strip of the constraint θ₁² ≤ <t>: θ₀ is not constrained")
 	far, edge := mark.Beyond, math.Abs(v.best[1])
 	p.Moves = append(p.Moves,
 		mark.Rect{
-			Min: mark.XY{X: -far, Y: -edge}, Max: mark.XY{X: far, Y: edge}, Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "the strip θ₁² ≤ t",
+			Min: mark.XY{X: -far, Y: -edge}, Max: mark.XY{X: far, Y: edge}, Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: "constraint θ₁² ≤ t",
 		},
 		panel.Dot(v.onPlane(v.at(0)), 5, mark.RoleSoft.Plain(), "least squares"))
 	return p.Panel()
@@ -316,8 +317,8 @@ func (v view) stripPlane() mark.Panel {
 func (v view) objectivePlane() mark.Panel {
 	w := v.vars(v.state)
 	w["least"] = v.bestJ
-	p := v.line("sum", "Penalised: the sum of both", w.Text("λ = <lambda>: least <least>"), "J", v.parabola(v.stacked, v.wanted))
-	p.Alt = w.Text("J over θ₀ and θ₁, which is least, <least>, at the solution")
+	p := v.line("sum", "Penalised form: loss + penalty", w.Text("λ = <lambda>: minimum <least>"), "J", v.parabola(v.stacked, v.wanted))
+	p.Alt = w.Text("J over θ₀ and θ₁, with its minimum <least> at the solution")
 	return p.Panel()
 }
 
@@ -327,15 +328,15 @@ func (v view) posterior() mark.Panel {
 	w := v.vars(v.state)
 	p := mark.Panel{
 		ID: "posterior", Title: "Prior and posterior", Height: 0.9,
-		Alt: w.Text("ellipses of the posterior, which lie around the solution of ridge regression: λ = <lambda> is the ratio of the variances of noise and prior"),
+		Alt: w.Text("contours of the posterior, centred at the ridge solution: λ = <lambda> is the noise variance divided by the prior variance"),
 	}
 	a, b := v.axes()
 	p.X.Name, p.Y.Name = v.coefficientName(a), v.coefficientName(b)
 	if v.Lambda == 0 {
-		p.Note = "λ = 0: the prior has no bounds"
+		p.Note = "λ = 0: improper flat prior"
 	} else {
 		w["tau2"] = v.NoiseVar / v.Lambda
-		p.Note = w.Text("σ²/λ = <tau2> is the prior's variance")
+		p.Note = w.Text("prior variance σ²/λ = <tau2>")
 	}
 	best := v.onPlane(v.best)
 	shown := []mark.XY{{}, best, v.onPlane(v.at(0))}
@@ -364,8 +365,8 @@ func (v view) posterior() mark.Panel {
 	}
 	window := mark.FitPath(shown)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = window.X0, window.X1, window.Y0, window.Y1
-	p.Add(panel.Dot(v.onPlane(v.at(0)), 5, mark.RoleGood.Plain(), "least squares: the likelihood alone"),
-		panel.Dot(best, 5, mark.RoleAccent.Plain(), "mode = ridge"))
+	p.Add(panel.Dot(v.onPlane(v.at(0)), 5, mark.RoleGood.Plain(), "least squares (maximum likelihood)"),
+		panel.Dot(best, 5, mark.RoleAccent.Plain(), "posterior mode (MAP) = ridge"))
 	return p
 }
 
@@ -396,13 +397,13 @@ func (v view) covariance(x [][]float64) (cov [3]float64, ok bool) {
 }
 
 // rates is by how much an update multiplies what is left of the way along its worst
-// direction, against η: below 1 the descent comes to the minimum.
+// direction, against η: below 1 the descent converges.
 func (v view) rates() mark.Panel {
 	w := v.vars(v.state)
 	w["rate"] = v.rate(v.Eta)
 	return squares.Rates{
-		Note: w.Text("η = <eta>, factor <rate>"), Rate: v.rate, Eta: v.Eta, Limit: v.limit(), At: "2/L",
-		Alt: w.Text("the factor of what is left after an update against the step size; it passes 1 at <limit>, and is <rate> at <eta>"),
+		Note: w.Text("η = <eta>, convergence factor <rate>"), Rate: v.rate, Eta: v.Eta, Limit: v.limit(), At: "2/L",
+		Alt: w.Text("the worst-case convergence factor of an iteration against the learning rate; it passes 1 at <limit>, and is <rate> at <eta>"),
 	}.Panel()
 }
 
@@ -410,26 +411,26 @@ func (v view) rates() mark.Panel {
 func (v view) risks() mark.Panel {
 	w, now := v.vars(v.state), v.riskAt(v.Lambda)
 	w["bias2"], w["variance"], w["mse"] = now.bias2, now.variance, now.total()
-	prices := v.prices()
-	lo, hi := prices[0], prices[len(prices)-1]
+	lambdas := v.lambdas()
+	lo, hi := lambdas[0], lambdas[len(lambdas)-1]
 	curve := func(style mark.Style, name, legend say.Phrase, of func(risk) float64) panel.Quantity {
-		at := panel.Traced(prices, func(lambda float64) (x, y float64) { return lambda, of(v.riskAt(lambda)) })
+		at := panel.Traced(lambdas, func(lambda float64) (x, y float64) { return lambda, of(v.riskAt(lambda)) })
 		return panel.Quantity{At: at, Style: style, Name: name, Legend: legend}
 	}
-	total := curve(mark.RoleInk.Wide(3.6), "sum", "their sum", risk.total)
+	total := curve(mark.RoleInk.Wide(3.6), "sum", "bias² + variance", risk.total)
 	top, end := 0.0, total.At[len(total.At)-1].Y
 	for _, at := range total.At {
 		top = max(top, at.Y)
 	}
-	best := v.cheapest()
+	best := v.optimal()
 	if top > 6*max(end, best.least) { // a nearly singular matrix: what matters lies far below
 		top = 6 * max(end, best.least)
 	}
 	c := panel.Curves{
-		ID: "risk", Title: "Bias and variance", Note: w.Text("bias² <bias2>, variance <variance>: together <mse>"),
+		ID: "risk", Title: "Bias–variance decomposition", Note: w.Text("bias² <bias2>, variance <variance>, sum <mse>"),
 		X:     mark.Axis{Name: "λ", Min: lo, Max: hi, Log: true},
-		Y:     panel.FromZero("expected square error", 0.08, top),
-		Alt:   w.Text("the square of the bias and the variance against λ; at λ = <lambda> they are <bias2> and <variance>, together <mse>"),
+		Y:     panel.FromZero("expected squared error", 0.08, top),
+		Alt:   w.Text("bias² and variance against λ; at λ = <lambda> they are <bias2> and <variance>, with sum <mse>"),
 		Under: []mark.Mark{panel.Level(v.riskAt(0).total(), mark.RoleSoft.Dashed(), "least squares")},
 		Of: []panel.Quantity{
 			total, curve(mark.RoleClass1.Wide(1.6), "bias²", "bias²", func(r risk) float64 { return r.bias2 }),

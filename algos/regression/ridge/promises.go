@@ -9,23 +9,23 @@ import (
 	"playground/algos/say"
 )
 
-// What theory promises.
+// What theory guarantees.
 var (
-	claimNormal  = algos.Guarantee{Name: "normal", Claim: `the normal equations: $X^\top(y - X\theta) = \lambda\theta$ for every column that is in`}
-	claimShorter = algos.Guarantee{Name: "shorter", Claim: `a larger penalty never makes θ longer: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`}
+	claimNormal  = algos.Guarantee{Name: "normal", Claim: `optimality condition: $X^\top(y - X\theta) = \lambda\theta$ for every included column`}
+	claimShorter = algos.Guarantee{Name: "shorter", Claim: `$\|\theta(\lambda)\|$ is non-increasing in λ: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`}
 	claimDof     = algos.Guarantee{Name: "dof", Claim: `the trace of the hat matrix is $\sum_k \frac{d_k^2}{d_k^2 + \lambda}$`}
-	claimBall    = algos.Guarantee{Name: "ball", Claim: `the constrained view: with the budget $t = \|\theta\|^2$ no θ has a smaller sum of squares`}
-	claimLeave   = algos.Guarantee{Name: "left-out", Claim: `leaving a row out needs no second fit: its residual is $r_i/(1 - h_{ii})$`}
+	claimBall    = algos.Guarantee{Name: "ball", Claim: `the constrained form: no θ' with $\|\theta'\|^2 \le t = \|\theta\|^2$ has a smaller RSS`}
+	claimLeave   = algos.Guarantee{Name: "left-out", Claim: `the leave-one-out residual needs no refit: it is $r_i/(1 - h_{ii})$`}
 	claimMap     = algos.Guarantee{Name: "map", Claim: `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`}
-	claimDescent = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every update lowers $J$`}
-	claimFactor  = algos.Guarantee{Name: "factor", Claim: `along the steepest direction every update multiplies the slope by $1-\eta L$`}
+	claimDescent = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every iteration lowers $J$`}
+	claimFactor  = algos.Guarantee{Name: "factor", Claim: `along the direction of largest curvature every iteration multiplies the gradient by $1-\eta L$`}
 	claimLeast   = algos.Guarantee{Name: "least", Claim: `no θ has a smaller $J$ than the exact solution`}
-	claimOnline  = algos.Guarantee{Name: "online", Claim: `row by row is the same as all rows at once`}
-	claimBias    = algos.Guarantee{Name: "bias", Claim: `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to targets without noise`}
-	claimBetter  = algos.Guarantee{Name: "better", Claim: `Hoerl and Kennard: some $\lambda > 0$ expects a smaller error than least squares`}
+	claimOnline  = algos.Guarantee{Name: "online", Claim: `the online solution equals the batch solution`}
+	claimBias    = algos.Guarantee{Name: "bias", Claim: `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to noise-free targets`}
+	claimBetter  = algos.Guarantee{Name: "better", Claim: `Hoerl–Kennard: some $\lambda > 0$ has a smaller expected squared error than OLS`}
 )
 
-// Checks computes the promises from the state that is shown.
+// Checks computes the guarantees from the state that is shown.
 func (v view) Checks() []algos.Check {
 	var checks []algos.Check
 	switch v.Solver {
@@ -39,13 +39,13 @@ func (v view) Checks() []algos.Check {
 	checks = append(checks, v.checkShorter(), v.checkBall(), v.checkDof())
 	checks = append(checks,
 		v.later(claimLeave, v.checkLeave), v.later(claimMap, v.checkMap))
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		checks = append(checks, v.checkBias(), v.checkBetter())
 	}
 	return checks
 }
 
-// later is a promise whose fits or matrix take long, where there are any.
+// later is a guarantee whose fits or matrix take long, where there are any.
 func (s *state) later(g algos.Guarantee, judge func() algos.Check) algos.Check {
 	if len(s.y) > mostRefits || s.unfinished() != "" {
 		return judge()
@@ -57,21 +57,21 @@ func (s *state) later(g algos.Guarantee, judge func() algos.Check) algos.Check {
 func (s *state) unfinished() say.Phrase {
 	switch {
 	case s.Solver == gd && s.status.Final() && s.status.State != algos.Converged:
-		return "the descent has not come to the solution"
+		return "gradient descent has not converged"
 	case s.done():
 		return ""
 	case s.Solver == online:
-		return "rows are still to come"
+		return "not all samples are processed yet"
 	case s.Solver == gd:
-		return "the descent is still under way"
+		return "gradient descent has not converged yet"
 	}
-	return "columns are still to come"
+	return "not all columns are added yet"
 }
 
 // several objects where more than one θ has the least J.
 func (s *state) several() say.Phrase {
 	if s.singular() {
-		return "columns depend on each other, and λ is too small to tell the solutions apart"
+		return "the columns are linearly dependent, and λ is too small to make the solution unique"
 	}
 	return ""
 }
@@ -84,9 +84,9 @@ func (s *state) checkNormal() algos.Check {
 		}
 	}
 	c := claimNormal.Equal(worst, 0, s.noise()).Of(max(s.target, s.terms())).
-		Between("farthest off, per length of the column", "")
+		Between("largest |residual| / column norm", "")
 	if s.part.Done() == 0 {
-		return c.Unless("no column is in yet")
+		return c.Unless("no column added yet")
 	}
 	return doubted(c)
 }
@@ -96,16 +96,16 @@ func (s *state) checkShorter() algos.Check {
 	left, right := math.Sqrt(s.modes.norm2(2*s.Lambda)), s.norm()
 	c := claimShorter.AtMost(left, right, s.slack()).Between("at 2λ", "at λ")
 	if s.Lambda == 0 {
-		c = c.Unless("λ = 0 has no double")
+		c = c.Unless("2λ = λ for λ = 0")
 	}
 	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
 }
 
 // checkBall solves the constrained problem by itself: for the budget that θ uses up it
-// looks for the price at which the path has this length, and compares sums of squares.
+// looks for the λ at which the path has this length, and compares sums of squares.
 func (s *state) checkBall() algos.Check {
 	t := s.norm() * s.norm()
-	right := s.modes.rss(s.modes.priceOf(t))
+	right := s.modes.rss(s.modes.lambdaOf(t))
 	const underflow = 1e-290 // squares of what is smaller lose digits
 	rounding := 4*s.noise()*s.terms() + 64*num.Ulp*s.target*s.target + underflow
 	// On the path the sum of squares falls by λ for each unit of the budget, which the
@@ -113,7 +113,7 @@ func (s *state) checkBall() algos.Check {
 	far := s.slack()
 	rounding = min(unknown, rounding+4*s.Lambda*s.norm()*far+s.curves[0]*far*far)
 	c := claimBall.Equal(s.rss, right, rounding).Of(max(s.target*s.target, s.terms()*s.terms()*1e-6)).
-		Between("of this θ", "least within the budget")
+		Between("this θ", "constrained minimum")
 	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
 }
 
@@ -134,7 +134,7 @@ func (s *state) checkDof() algos.Check {
 	}
 	dof := s.modes.dof(s.Lambda)
 	rounding := 16 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.condition() * float64(len(s.x))
-	return doubted(claimDof.Equal(trace, dof, rounding).Of(float64(len(s.x))).Between(left, "from singular values").
+	return doubted(claimDof.Equal(trace, dof, rounding).Of(float64(len(s.x))).Between(left, "by singular values").
 		Unless(hidden(rounding, float64(len(s.x)))))
 }
 
@@ -145,26 +145,26 @@ func (s *state) checkLeave() algos.Check {
 	l := s.leftOut()
 	switch {
 	case len(s.y) > mostRefits:
-		return claimLeave.Not(say.Vars{"most": mostRefits}.Text("to fit again for each row takes too long beyond <most row>"))
+		return claimLeave.Not(say.Vars{"most": mostRefits}.Text("refitting for each sample takes too long beyond <most sample>"))
 	case !l.known:
-		return claimLeave.Not("without some row the others leave more than one θ")
+		return claimLeave.Not("without some sample the solution θ is not unique")
 	}
 	size := s.target/math.Sqrt(float64(len(s.y))) + l.most
-	// Without a row the least curvature falls by 1 − h at most, and what it is divided by is
+	// Without a sample the least curvature falls by 1 − h at most, and what it is divided by is
 	// known to some ulps of the condition.
 	k := s.condition()
 	rounding := min(unknown, 16*num.Ulp*float64(len(s.wanted)+len(s.x))*k*k*l.stretch*size+1e-140) // the squares of what is smaller underflow
 	return doubted(claimLeave.Equal(math.Sqrt(l.formula), math.Sqrt(l.refits), rounding).Of(size).
-		Between("by the hat matrix (rms)", "by fitting again").Unless(hidden(rounding, size)))
+		Between("by the hat matrix (rms)", "by refitting").Unless(hidden(rounding, size)))
 }
 
 // checkMap compares the coefficient that is farthest off.
 func (s *state) checkMap() algos.Check {
 	switch {
 	case s.Lambda == 0:
-		return claimMap.Not("λ = 0 is a prior without bounds")
+		return claimMap.Not("λ = 0 is an improper flat prior")
 	case len(s.y) > mostRefits:
-		return claimMap.Not(say.Vars{"most": mostRefits}.Text("the covariance of more than <most row> is too large"))
+		return claimMap.Not(say.Vars{"most": mostRefits}.Text("the covariance matrix of more than <most sample> is too large"))
 	}
 	if why := s.unfinished(); why != "" {
 		return claimMap.Not(why)
@@ -203,18 +203,18 @@ func (s *state) checkDescent() algos.Check {
 	c := claimDescent.AtMost(s.objective, s.before, 4*s.noise()*s.terms()).Between("now", "before")
 	switch {
 	case s.did == started:
-		return c.Unless("there was no update yet")
+		return c.Unless("no iteration yet")
 	case s.Eta >= s.limit():
 		return c.Unless(say.Vars{"eta": s.Eta, "limit": s.limit()}.Text("η = <eta> is above the limit <limit>"))
 	}
 	return doubted(c)
 }
 
-// checkFactor compares slopes along the eigenvector of the largest eigenvalue λ₁ of the
+// checkFactor compares gradients along the eigenvector of the largest eigenvalue λ₁ of the
 // stacked XᵀX: with L = 2λ₁ an update by −ηg changes vᵀg by −ηL vᵀg.
 func (s *state) checkFactor() algos.Check {
 	if s.did == started {
-		return claimFactor.Not("there was no update yet")
+		return claimFactor.Not("no iteration yet")
 	}
 	now, curvature := s.task.gradient(s.theta), 2*s.curves[0]
 	left, right := lsq.Dot(s.steepest, now), (1-s.Eta*curvature)*lsq.Dot(s.steepest, s.gradient)
@@ -226,18 +226,18 @@ func (s *state) checkFactor() algos.Check {
 	many := float64(len(s.wanted) + len(s.x))
 	rounding := 8*num.Ulp*many*long*(s.terms()+was.terms())*max(1, s.Eta*curvature) + 16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
 	return doubted(claimFactor.Equal(left, right, rounding).
-		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("slope now", "(1 − ηL) times the slope before"))
+		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("current gradient", "(1 − ηL) times the previous gradient"))
 }
 
-// checkOnline fits the rows so far all at once, by QR: the other route shares nothing
+// checkOnline fits the samples so far all at once, by QR: the other route shares nothing
 // with the updates.
 func (s *state) checkOnline() algos.Check {
 	if s.seen == 0 {
-		return claimOnline.Not("no row is in yet")
+		return claimOnline.Not("no sample processed yet")
 	}
 	want, ok := s.batch(s.seen)
 	if !ok {
-		return claimOnline.Not("λ is too small beside these rows: in 16 digits many θ fit alike")
+		return claimOnline.Not("λ is too small for these samples: in 16 digits the solution is not unique")
 	}
 	worst := 0
 	for j, w := range want {
@@ -249,7 +249,7 @@ func (s *state) checkOnline() algos.Check {
 	w := say.Vars{"theta": s.symbol(worst)}
 	size := lsq.Norm(want)
 	return doubted(claimOnline.Equal(s.theta[worst], want[worst], rounding).Of(size).
-		Between(w.Text("<theta>, row by row"), w.Text("<theta>, all at once")).Unless(hidden(rounding, size)))
+		Between(w.Text("<theta>, online"), w.Text("<theta>, batch")).Unless(hidden(rounding, size)))
 }
 
 // checkBias fits the targets that the truth would have without noise, by QR.
@@ -276,7 +276,7 @@ func (s *state) checkBias() algos.Check {
 	rounding := 16 * num.Ulp * float64(len(s.wanted)) * s.condition() * s.condition() * size
 	w := say.Vars{"theta": s.symbol(first + worst)}
 	return doubted(claimBias.Equal(b[worst], fit[first+worst]-truth[first+worst], rounding).Of(size).
-		Between(w.Text("of <theta>, by the formula"), "by the fit without noise").Unless(hidden(rounding, size)))
+		Between(w.Text("of <theta>, by the formula"), "by the fit to noise-free targets").Unless(hidden(rounding, size)))
 }
 
 // checkBetter: at λ = 0 the variance falls with λ, while the square of the bias has no
@@ -285,12 +285,12 @@ func (s *state) checkBetter() algos.Check {
 	if why := s.several(); why != "" {
 		return claimBetter.Not(why)
 	}
-	if len(s.modes.d) < len(s.price.Columns) {
-		return claimBetter.Not("least squares is not unique here")
+	if len(s.modes.d) < len(s.shrunk.Columns) {
+		return claimBetter.Not("the OLS solution is not unique here")
 	}
-	best := s.cheapest()
+	best := s.optimal()
 	if !best.ok {
-		return claimBetter.Not("the best λ lies beyond the range of the path")
+		return claimBetter.Not("the best λ is beyond the range of the path")
 	}
 	w := say.Vars{"best": best.lambda}
 	free := s.riskAt(0).total()
@@ -299,15 +299,15 @@ func (s *state) checkBetter() algos.Check {
 
 // noise bounds what rounding does to the length of the stacked residuals: each is a sum
 // of as many terms as there are columns, and the coefficients of QR fit data that are off
-// by a few ulps for every row and column.
+// by a few ulps for every sample and column.
 func (s *state) noise() float64 {
 	return 4 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.terms()
 }
 
-// doubted says why a promise is not decided.
+// doubted says why a guarantee is not decided.
 func doubted(c algos.Check) algos.Check {
 	if c.Verdict == algos.Undecided && c.Why == "" {
-		c.Why = "rounding may move these numbers by as much as they differ: columns nearly depend on each other, or nothing but rounding is left"
+		c.Why = "rounding error may be as large as the difference: the columns are nearly collinear, or only rounding error remains"
 	}
 	return c
 }
@@ -373,7 +373,7 @@ func (s *state) slack() float64 {
 // hidden objects where rounding may be as large as what is compared.
 func hidden(rounding, size float64) say.Phrase {
 	if !(rounding <= algos.Negligible*size) {
-		return "rounding may be as large as these numbers: columns nearly depend on each other, or nothing but rounding is left"
+		return "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
 	}
 	return ""
 }

@@ -25,7 +25,7 @@ func beginning(s algos.At[view]) (view, bool) {
 
 func askLine(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := beginning(now)
-	return algos.Asked{Text: "Where will the line of ridge regression lie? Draw it."}, ok && v.Lambda > 0
+	return algos.Asked{Text: "Where will the ridge line be? Draw it."}, ok && v.Lambda > 0
 }
 
 func answerLine(_, then algos.At[view]) (algos.Answer, bool) {
@@ -47,7 +47,7 @@ func askShare(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"lambda": v.Lambda, "d2": v.modes.d[0] * v.modes.d[0]}
 	return algos.Asked{
-		Text:  s.Text("$\\sum(x_i - \\bar x)^2$ is <d2>, and λ = <lambda>. Which share of its least-squares slope will the line keep?"),
+		Text:  s.Text("$\\sum(x_i - \\bar x)^2$ is <d2>, and λ = <lambda>. What fraction of the OLS slope will remain?"),
 		Least: 0, Most: 1,
 	}, true
 }
@@ -63,18 +63,18 @@ func answerShare(_, then algos.At[view]) (algos.Answer, bool) {
 	share := v.modes.share(0, v.Lambda)
 	s := say.Vars{"d2": v.modes.d[0] * v.modes.d[0], "lambda": v.Lambda, "share": share}
 	return algos.Answer{
-		Number: share, Tolerance: shareTolerance, Why: s.Text(`It keeps $\frac{<d2>}{<d2> + <lambda>} = <share>$.`),
+		Number: share, Tolerance: shareTolerance, Why: s.Text(`The shrinkage factor is $\frac{<d2>}{<d2> + <lambda>} = <share>$.`),
 	}, true
 }
 
-// askSurprise is asked before a row comes in.
+// askSurprise is asked before a sample comes in.
 func askSurprise(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
 	if v.Solver != online || v.Dim != 1 || v.data.Table || v.seen < 2 || v.status.Final() {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    say.Vars{"row": v.row(v.seen)}.Text("<row> comes in next. What will become of the slope?"),
+		Text:    say.Vars{"row": v.row(v.seen)}.Text("<row> is the next sample. How will the slope change?"),
 		Options: []say.Phrase{"it rises", "it falls"},
 	}, true
 }
@@ -111,8 +111,8 @@ func answerOutcome(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "left-out",
-		Text:  "Find a λ with which the 32 cars, in their own units, miss rows that are left out by at most 2.88 miles (root mean square).",
-		Hint:  "Least squares misses them by 3.49. Where is the green curve lowest?",
+		Text:  "Find a λ with leave-one-out RMSE at most 2.88 mpg on the 32 cars with unscaled features.",
+		Hint:  "The leave-one-out RMSE of OLS is 3.49. Where is the minimum of the green curve?",
 		Start: "preset=raw-cars", Asks: 2.88, Fewer: true,
 		CounterExample: "preset=raw-cars",
 		Example:        "preset=raw-cars&lambda=5",
@@ -125,19 +125,19 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			e = math.Ceil(100*math.Sqrt(e)) / 100
-			return algos.Score{Number: e, Words: say.Vars{"e": e}.Text("missed by <e>")}, e <= 2.88
+			return algos.Score{Number: e, Words: say.Vars{"e": e}.Text("leave-one-out RMSE <e>")}, e <= 2.88
 		}),
 	},
 	{
 		ID:    "bias-pays",
-		Text:  "Put at least five points where ridge regression expects at most 0.02 of the error of least squares.",
-		Hint:  "Where is the variance large? The rows have to say little about some direction, and θ* little along it.",
+		Text:  "Place at least five points so that the expected squared error of ridge is at most 0.02 of that of OLS.",
+		Hint:  "The variance is large along directions with little data variance; θ* should be small there.",
 		Start: "preset=pair", Asks: 0.02, Fewer: true, OwnPoints: true,
 		CounterExample: "lambda=3&preset=pair",
 		Example:        "preset=u-shape&lambda=3&data=" + twins(0.02).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			const fewest = 5
-			if !a.Complete || v.Labels != drawn || len(v.y) < fewest || len(v.modes.d) < len(v.price.Columns) {
+			if !a.Complete || v.Targets != drawn || len(v.y) < fewest || len(v.modes.d) < len(v.shrunk.Columns) {
 				return algos.Score{}, false
 			}
 			free := v.riskAt(0).total()
@@ -145,7 +145,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			share := v.riskAt(v.Lambda).total() / free
-			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> of the error of least squares")}, share <= 0.02
+			return algos.Score{Number: share, Words: say.Vars{"share": share}.Text("<share> of the OLS error")}, share <= 0.02
 		}),
 	},
 }

@@ -34,7 +34,7 @@ type oracle struct {
 	}
 }
 
-// The reference fits on tables of 2 to 8 columns, by the exact solver and row by row.
+// The reference fits on tables of 2 to 8 columns, by the exact solver and sample by sample.
 func TestOracle(t *testing.T) {
 	var o oracle
 	algotest.ReadJSON(t, "testdata/ridge.json", &o)
@@ -72,15 +72,15 @@ func TestOracle(t *testing.T) {
 
 // The misreading of 002, λ added to every entry, gives another line: it must not appear.
 func TestLambdaStandsOnTheDiagonal(t *testing.T) {
-	v := viewOf(t, algotest.Last(t, Demo, three, vals("penalise", "all")))
+	v := viewOf(t, algotest.Last(t, Demo, three, vals("penalize_intercept", "true")))
 	if math.Abs(v.theta[1]-0.909091) < 1e-3 {
 		t.Errorf("θ = %v", v.theta)
 	}
 }
 
-// The gradient is the slope of J by finite differences, and 0 at the solution.
+// The gradient is that of J by finite differences, and 0 at the solution.
 func TestGradient(t *testing.T) {
-	v := viewOf(t, algotest.Steps(t, Demo, twins(0.3), vals("solver", "gd", "penalise", "all", "eta", "0.002"))[3])
+	v := viewOf(t, algotest.Steps(t, Demo, twins(0.3), vals("solver", "gd", "penalize_intercept", "true", "eta", "0.002"))[3])
 	g := v.task.gradient(v.theta)
 	for j := range g {
 		const h = 1e-5
@@ -98,7 +98,7 @@ func TestGradient(t *testing.T) {
 // Below 2/L the descent converges, above it diverges.
 func TestLimitOfTheStepSize(t *testing.T) {
 	for _, penalise := range []string{slopes, all} {
-		base := []string{"solver", "gd", "lambda", "3", "penalise", penalise, "iterations", "5000"}
+		base := []string{"solver", "gd", "lambda", "3", "penalize_intercept", penalise, "max_iter", "5000"}
 		limit := viewOf(t, algotest.Steps(t, Demo, three, vals(base...))[0]).limit()
 		for share, want := range map[float64]algos.State{0.97: algos.Converged, 1.03: algos.Diverged} {
 			last := algotest.Last(t, Demo, three, vals(append(base, "eta", param.Format(share*limit))...))
@@ -109,11 +109,11 @@ func TestLimitOfTheStepSize(t *testing.T) {
 	}
 }
 
-// Online is batch after every row, also where rows outnumber nothing yet.
+// Online is batch after every sample, also where samples outnumber nothing yet.
 func TestRowByRow(t *testing.T) {
 	for _, penalise := range []string{slopes, all} {
 		for _, data := range []dataset.Source{noisyLine, twins(0.3), alike()} {
-			for k, s := range algotest.Steps(t, Demo, data, vals("solver", "online", "penalise", penalise, "lambda", "0.7")) {
+			for k, s := range algotest.Steps(t, Demo, data, vals("solver", "online", "penalize_intercept", penalise, "lambda", "0.7")) {
 				v := viewOf(t, s)
 				if k == 0 {
 					continue
@@ -167,8 +167,8 @@ func TestBallByBruteForce(t *testing.T) {
 	if v.rss > least*(1+1e-12) || v.rss < least*(1-1e-6) {
 		t.Errorf("RSS %v, on the ball %v", v.rss, least)
 	}
-	if got := v.modes.priceOf(budget); math.Abs(got-5) > 1e-9 {
-		t.Errorf("the price of the budget is %v", got)
+	if got := v.modes.lambdaOf(budget); math.Abs(got-5) > 1e-9 {
+		t.Errorf("the λ of the constraint is %v", got)
 	}
 }
 
@@ -180,11 +180,11 @@ func TestRiskByMonteCarlo(t *testing.T) {
 		set  []string
 	}{
 		{twins(0.3), []string{"truth", "1,0.5"}},
-		{twins(0.3), []string{"truth", "1,0.5", "risk", "prediction", "probe", "2"}},
-		{noisyLine, []string{"truth", "0.5,1", "penalise", "all"}},
-		{noisyLine, []string{"truth", "0.5,1", "penalise", "all", "risk", "prediction", "probe", "-1"}},
+		{twins(0.3), []string{"truth", "1,0.5", "risk", "prediction", "x_eval", "2"}},
+		{noisyLine, []string{"truth", "0.5,1", "penalize_intercept", "true"}},
+		{noisyLine, []string{"truth", "0.5,1", "penalize_intercept", "true", "risk", "prediction", "x_eval", "-1"}},
 	} {
-		v := viewOf(t, algotest.Last(t, Demo, c.data, vals(append(c.set, "labels", "drawn", "noise_var", "2", "lambda", "4")...)))
+		v := viewOf(t, algotest.Last(t, Demo, c.data, vals(append(c.set, "targets", "simulated", "noise_var", "2", "lambda", "4")...)))
 		truth, total := v.truth(), 0.0
 		const draws = 20000
 		for range draws {
@@ -197,7 +197,7 @@ func TestRiskByMonteCarlo(t *testing.T) {
 			}
 			theta := lsq.Solve(v.stacked, y)
 			if v.Risk == ofPrediction {
-				e := v.predict(theta, []float64{v.Probe, v.Probe}) - v.predict(truth, []float64{v.Probe, v.Probe})
+				e := v.predict(theta, []float64{v.XEval, v.XEval}) - v.predict(truth, []float64{v.XEval, v.XEval})
 				total += e * e / draws
 				continue
 			}
@@ -214,8 +214,8 @@ func TestRiskByMonteCarlo(t *testing.T) {
 
 // The best λ by a fine grid.
 func TestBestPrice(t *testing.T) {
-	v := viewOf(t, algotest.Last(t, Demo, twins(0.3), vals("labels", "drawn", "truth", "1,1")))
-	best := v.cheapest()
+	v := viewOf(t, algotest.Last(t, Demo, twins(0.3), vals("targets", "simulated", "truth", "1,1")))
+	best := v.optimal()
 	if !best.ok {
 		t.Fatal("none")
 	}
@@ -232,7 +232,7 @@ func TestDrawnTargets(t *testing.T) {
 	before := slices.Clone(set.Points)
 	var seen []float64
 	for seed := range uint64(3) {
-		run, err := algotest.Start(t.Context(), Demo, set, seed, vals("labels", "drawn"))
+		run, err := algotest.Start(t.Context(), Demo, set, seed, vals("targets", "simulated"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +258,7 @@ func BenchmarkOnline(b *testing.B) {
 	}
 }
 
-// A row of a table has the names of the rows among its inputs, wherever their column stands.
+// A sample of a table has the names of the samples among its inputs, wherever their column stands.
 func TestPredictionsOfRows(t *testing.T) {
 	for _, at := range []int{0, 3} {
 		table := mtcars.Clone()

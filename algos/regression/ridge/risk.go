@@ -12,7 +12,7 @@ type risk struct{ bias2, variance float64 }
 func (r risk) total() float64 { return r.bias2 + r.variance }
 
 // bias is E θ̂ − θ* of the penalised coefficients: −λ(ZᵀZ + λI)⁻¹θ*. Along a direction
-// with the share s that is −(1 − s), and −1 where the rows say nothing.
+// with the share s that is −(1 − s), and −1 where the samples say nothing.
 func (t *task) bias(lambda float64) []float64 {
 	truth := t.truth()[t.first():]
 	b := make([]float64, len(truth))
@@ -67,9 +67,9 @@ func (t *task) riskAt(lambda float64) risk {
 
 // probe is where the prediction is made, in the coordinates of the penalised columns.
 func (t *task) probe() []float64 {
-	at := make([]float64, len(t.price.Columns))
+	at := make([]float64, len(t.shrunk.Columns))
 	for j := range at {
-		at[j] = t.Probe - t.centred.MeanX[j]
+		at[j] = t.XEval - t.centred.MeanX[j]
 	}
 	if t.Penalise == all {
 		at[0] = 1
@@ -83,10 +83,10 @@ type optimum struct {
 	ok            bool // it is not an end of the range that was searched
 }
 
-// bestPrice looks for the least expected error on the range of the path, by a grid and
+// searchLambda looks for the least expected error on the range of the path, by a grid and
 // then by the golden section between its neighbours.
-func (t *task) bestPrice(context.Context) optimum {
-	lo, hi := t.priceRange()
+func (t *task) searchLambda(context.Context) optimum {
+	lo, hi := t.lambdaRange()
 	const grid = 240
 	at := func(k float64) float64 { return lo + (hi-lo)*k/grid }
 	missing := func(exponent float64) float64 { return t.riskAt(math.Pow(10, exponent)).total() }

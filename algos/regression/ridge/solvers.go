@@ -10,7 +10,7 @@ import (
 	"playground/algos/regression/internal/penalised"
 )
 
-// near is the share of what there is to explain by which J of a descent that has
+// near is the fraction of what there is to explain by which J of a descent that has
 // converged may be above its least value.
 const near = 1e-12
 
@@ -54,11 +54,11 @@ func (t *task) arrived(s *state, first float64) algos.Status {
 	switch {
 	case excess <= near*spread*spread && spread > 0 || s.still():
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"The fit is that of the exact solution: J is above its least value by less than <share> of what there is to explain, after <updates update>.")}
+			"The fit agrees with the exact solution after <updates iteration>: J is above its minimum by less than <share> of the total sum of squares.")}
 	case !(s.objective <= runaway*max(first, t.target*t.target)):
-		return algos.Status{State: algos.Diverged, Reason: v.Text("J grows without bound: the step size <eta> is above the limit <limit>.")}
-	case s.count >= t.Iterations:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("<updates update> have been made, the most that were asked for: J is <objective>.")}
+		return algos.Status{State: algos.Diverged, Reason: v.Text("J grows without bound: the learning rate <eta> is above the limit <limit>.")}
+	case s.count >= t.MaxIter:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Max iterations reached, after <updates iteration>: J is <objective>.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -67,7 +67,7 @@ func (t *task) arrived(s *state, first float64) algos.Status {
 func (s *state) still() bool { return lsq.Norm(s.task.gradient(s.theta)) == 0 }
 
 // rate is by how much an update multiplies what is left of the way, along the worst
-// direction, with another step size.
+// direction, with another learning rate.
 func (t *task) rate(eta float64) float64 {
 	worst := 0.0
 	for _, c := range t.curves[:t.rank] {
@@ -76,7 +76,7 @@ func (t *task) rate(eta float64) float64 {
 	return worst
 }
 
-// A running is what the online solver keeps: nothing of the rows themselves.
+// A running is what the online solver keeps: nothing of the samples themselves.
 type running struct {
 	n      int
 	mean   []float64 // of the penalised columns, 0 where θ₀ is penalised
@@ -85,9 +85,9 @@ type running struct {
 	m      [][]float64
 }
 
-// begin is the state before the first row: M = (λI)⁻¹.
+// begin is the state before the first sample: M = (λI)⁻¹.
 func (t *task) begin() *running {
-	p := len(t.price.Columns)
+	p := len(t.shrunk.Columns)
 	r := &running{mean: make([]float64, p), theta: make([]float64, p), m: make([][]float64, p)}
 	for j := range r.m {
 		r.m[j] = make([]float64, p)
@@ -96,17 +96,17 @@ func (t *task) begin() *running {
 	return r
 }
 
-// A move is one row's update.
+// A move is one sample's update.
 type move struct {
-	surprise float64 // the target less what was predicted
-	weight   float64 // k of the rank-one matrix that is added, 1 − 1/n where means move
-	stretch  float64 // dᵀMd before: how far out the row lies, in the metric of M
+	innovation float64 // the target less what was predicted
+	weight     float64 // k of the rank-one matrix that is added, 1 − 1/n where means move
+	stretch    float64 // dᵀMd before: how far out the sample lies, in the metric of M
 }
 
-// take is the state with one row more. Where θ₀ is free, the matrix of squares about the
-// mean grows by (1 − 1/n) dd', d being how far the row is from the mean before it.
+// take is the state with one sample more. Where θ₀ is free, the matrix of squares about the
+// mean grows by (1 − 1/n) dd', d being how far the sample is from the mean before it.
 func (t *task) take(was *running, i int) (*running, move) {
-	p := len(t.price.Columns)
+	p := len(t.shrunk.Columns)
 	now := &running{n: was.n + 1, mean: make([]float64, p), theta: make([]float64, p), m: make([][]float64, p), middle: was.middle}
 	d, k := make([]float64, p), 1.0
 	for j, column := range t.x[t.first():] {
@@ -133,7 +133,7 @@ func (t *task) take(was *running, i int) (*running, move) {
 		}
 		now.theta[j] = was.theta[j] + k*md[j]/(1+k*stretch)*e
 	}
-	return now, move{surprise: e, weight: k, stretch: stretch}
+	return now, move{innovation: e, weight: k, stretch: stretch}
 }
 
 // whole is θ with its θ₀.
@@ -144,7 +144,7 @@ func (t *task) wholeOf(r *running) []float64 {
 	return append([]float64{r.middle - lsq.Dot(r.theta, r.mean)}, r.theta...)
 }
 
-// rows is the online solver: a row a step.
+// rows is the online solver: one sample per step.
 func (t *task) rows() iter.Seq[*state] {
 	return func(yield func(*state) bool) {
 		r := t.begin()
@@ -160,11 +160,11 @@ func (t *task) rows() iter.Seq[*state] {
 	}
 }
 
-// batch is the solution for the first rows alone, by QR of the rows less their means with
+// batch is the solution for the first samples alone, by QR of the samples less their means with
 // those of √λI below.
 func (t *task) batch(seen int) (theta []float64, ok bool) {
-	part := penalised.Data{Y: t.price.Y[:seen]}
-	for _, column := range t.price.Columns {
+	part := penalised.Data{Y: t.shrunk.Y[:seen]}
+	for _, column := range t.shrunk.Columns {
 		part.Columns = append(part.Columns, column[:seen])
 	}
 	c := part.Centre(t.Penalise == slopes)
@@ -182,11 +182,11 @@ func (t *task) batch(seen int) (theta []float64, ok bool) {
 	return append([]float64{c.Theta0(f.Theta())}, f.Theta()...), f.Rank() == p
 }
 
-// known says whether all rows are in.
+// known says whether all samples are in.
 func (t *task) known(s *state) algos.Status {
 	if s.seen < len(t.y) {
 		return algos.Status{State: algos.Running}
 	}
 	return algos.Status{State: algos.Converged, Reason: t.vars(s).Text(
-		"All <n row> are in. The solution is that of all rows at once, J = <objective>, and no system was ever solved.")}
+		"<n sample> processed: the solution equals the batch solution, with J = <objective>. No linear system was solved.")}
 }

@@ -17,7 +17,7 @@ import (
 // without their means where θ₀ is free.
 type spectrum struct {
 	d    []float64   // the singular values, the largest first; as many as there are columns
-	u    [][]float64 // directions among the rows, one each
+	u    [][]float64 // directions among the samples, one each
 	w    [][]float64 // directions among the coefficients, one each
 	c    []float64   // ⟨u, v⟩
 	rest float64     // the square of what no θ explains
@@ -123,9 +123,9 @@ func (s *spectrum) norm2(lambda float64) float64 {
 	return sum
 }
 
-// priceOf is the λ at which ‖θ‖² is t: the norm falls with λ, so halving finds it. It is
+// lambdaOf is the λ at which ‖θ‖² is t: the norm falls with λ, so halving finds it. It is
 // 0 for every t that least squares itself does not use up.
-func (s *spectrum) priceOf(t float64) float64 {
+func (s *spectrum) lambdaOf(t float64) float64 {
 	if s.norm2(0) <= t {
 		return 0
 	}
@@ -153,7 +153,7 @@ func (s *spectrum) priceOf(t float64) float64 {
 	return math.Exp((lo + hi) / 2)
 }
 
-// hats are the diagonal of the hat matrix at another λ, without the share of the mean.
+// hats are the diagonal of the hat matrix at another λ, without the fraction of the mean.
 func (s *spectrum) hats(lambda float64) []float64 {
 	if len(s.u) == 0 {
 		return nil
@@ -171,15 +171,15 @@ func (s *spectrum) hats(lambda float64) []float64 {
 // stations is how many λ a path has.
 const stations = 121
 
-// prices are the stations of the path.
-func (t *task) prices() []float64 {
-	lo, hi := t.priceRange()
+// lambdas are the stations of the path.
+func (t *task) lambdas() []float64 {
+	lo, hi := t.lambdaRange()
 	return penalised.Grid(math.Pow(10, lo), math.Pow(10, hi), stations)
 }
 
-// priceRange is the range of log₁₀λ that is worth a picture: from where every direction
+// lambdaRange is the range of log₁₀λ that is worth a picture: from where every direction
 // keeps nearly all to where none keeps anything, over twelve powers of ten at most.
-func (t *task) priceRange() (lo, hi float64) {
+func (t *task) lambdaRange() (lo, hi float64) {
 	const most = 12
 	lo, hi = -2, 2
 	if d := t.modes.d; len(d) > 0 {
@@ -192,26 +192,26 @@ func (t *task) priceRange() (lo, hi float64) {
 
 // followPath is the solution for every λ, by the singular values.
 func (t *task) followPath(ctx context.Context) penalised.Path {
-	p := penalised.Path{Data: t.price, Lambda: t.prices(), Scaled: t.data.Table}
+	p := penalised.Path{Data: t.shrunk, Lambda: t.lambdas(), Scaled: t.data.Table}
 	for _, lambda := range p.Lambda {
 		if ctx.Err() != nil {
 			return penalised.Path{}
 		}
-		p.Theta = append(p.Theta, t.modes.theta(lambda, len(t.price.Columns)))
+		p.Theta = append(p.Theta, t.modes.theta(lambda, len(t.shrunk.Columns)))
 		p.Freedom = append(p.Freedom, t.modes.dof(lambda))
 	}
 	return p
 }
 
-// leaveOut is the error at rows left out one at a time along the path, without a second
-// fit: a row's residual grows by 1/(1 − h). It is nil where too few rows are left.
+// leaveOut is the error at samples held out one at a time along the path, without a second
+// fit: a sample's residual grows by 1/(1 − h). It is nil where too few samples are left.
 func (t *task) leaveOut(ctx context.Context) *penalised.Validation {
 	n := float64(len(t.y))
 	const fewest = 3
 	if len(t.y) < fewest {
 		return nil
 	}
-	v := &penalised.Validation{Lambda: t.prices(), Folds: len(t.y), Rows: len(t.y)}
+	v := &penalised.Validation{Lambda: t.lambdas(), Folds: len(t.y), Rows: len(t.y)}
 	for i, lambda := range v.Lambda {
 		if ctx.Err() != nil {
 			return nil
@@ -236,11 +236,11 @@ func (t *task) leaveOut(ctx context.Context) *penalised.Validation {
 	return v
 }
 
-// sole is the share of a prediction, beside its own target's, that counts as none.
+// sole is the fraction of a prediction, beside its own target's, that counts as none.
 const sole = 1e-9
 
-// missed is by how much each row is missed when it is left out, at another λ; ok is false
-// where a row decides its own prediction alone.
+// missed is by how much each sample is missed when it is held out, at another λ; ok is false
+// where a sample decides its own prediction alone.
 func (t *task) missed(lambda float64) (out []float64, ok bool) {
 	out, h := lsq.Residuals(t.x, t.y, t.at(lambda)), t.modes.hats(lambda)
 	own := 0.0
@@ -260,7 +260,7 @@ func (t *task) missed(lambda float64) (out []float64, ok bool) {
 	return out, true
 }
 
-// leaving is the mean square error at rows left out one at a time; NaN where there is
+// leaving is the mean square error at samples held out one at a time; NaN where there is
 // none.
 func (t *task) leaving(lambda float64) float64 {
 	out, ok := t.missed(lambda)
@@ -274,15 +274,15 @@ func (t *task) leaving(lambda float64) float64 {
 // mostRefits bounds the second route to what is found by formula.
 const mostRefits = 200
 
-// A leftOut is the error at rows that are left out one at a time.
+// A leftOut is the error at samples that are held out one at a time.
 type leftOut struct {
 	formula, refits float64 // the mean square, by the hat matrix and by fitting again
 	known           bool
 	stretch         float64 // the largest 1/(1 − h)
-	most            float64 // the largest residual of a row left out
+	most            float64 // the largest residual of a sample held out
 }
 
-// refit fits once for each row that is left out.
+// refit fits once for each sample that is held out.
 func (t *task) refit(ctx context.Context) leftOut {
 	n := len(t.y)
 	l := leftOut{formula: t.leaving(t.Lambda)}
@@ -353,7 +353,7 @@ func (t *task) solveDual(ctx context.Context) []float64 {
 	if !gp.Solve(a, alpha) {
 		return nil
 	}
-	mode := make([]float64, len(t.price.Columns))
+	mode := make([]float64, len(t.shrunk.Columns))
 	for j, z := range t.centred.X {
 		mode[j] = tau2 * lsq.Dot(z, alpha)
 	}

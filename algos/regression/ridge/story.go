@@ -21,12 +21,12 @@ func (t *task) solved(s *state) algos.Status {
 	switch {
 	case t.singular():
 		return algos.Status{State: algos.Converged, Reason: v.Text(
-			"No other θ has a smaller J than <objective>, but others have the same: <dependent column is> a combination of those before, and λ = <lambda> is " +
-				"too small to tell them apart. As λ falls to 0, ridge regression tends to the shortest of them.")}
+			"No other θ has a smaller J than <objective>, but others have the same J: <dependent column is> a linear combination of the previous " +
+				"ones. λ = <lambda> is too small to make the solution unique. As λ falls to 0, ridge regression tends to the minimum-norm solution.")}
 	case len(t.x) > 3:
-		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: no other θ has a smaller J than <objective> over <n row>.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("All columns are added: no other θ has a smaller J than <objective> over <n sample>.")}
 	}
-	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are in: <f> has the least J, <objective=metric.objective>.")}
+	return algos.Status{State: algos.Converged, Reason: v.Text("All columns are added: <f> has the smallest J, <objective=metric.objective>.")}
 }
 
 // formula is the function in few inputs.
@@ -39,7 +39,7 @@ func (v view) step() algos.Step {
 	s := v.state
 	least, excess := s.bestJ, s.excess()
 	if s.Solver == online {
-		least, excess = math.NaN(), math.NaN() // of other rows
+		least, excess = math.NaN(), math.NaN() // of other samples
 	}
 	if !(excess > 0) {
 		excess = math.NaN() // nothing that a logarithm could show
@@ -52,7 +52,7 @@ func (v view) step() algos.Step {
 		out.Next = v.next()
 	}
 	if s.did == reflected && s.part.Dependent(s.column) {
-		out.Events = append(out.Events, algos.Event{Kind: "dependent", Text: s.vars(s).Text("<name> depends on the columns before it")})
+		out.Events = append(out.Events, algos.Event{Kind: "dependent", Text: s.vars(s).Text("<name> is linearly dependent on the previous columns")})
 	}
 	if s.status.State == algos.Diverged {
 		if eta := say.Rounded(s.limit()/2, 2); eta > 1e-24 && eta < 1e6 {
@@ -90,9 +90,9 @@ func (v view) phase() say.Phrase {
 	case reflected:
 		return w.Text("column <name>")
 	case updated:
-		return w.Text("update <updates>")
+		return w.Text("iteration <updates>")
 	case taken:
-		return w.Text("<row> comes in")
+		return w.Text("sample <row>")
 	}
 	return "start"
 }
@@ -100,11 +100,11 @@ func (v view) phase() say.Phrase {
 func (v view) next() algos.Next {
 	switch v.Solver {
 	case exact:
-		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("take column <name>"), Pass: "take all columns"}
+		return algos.Next{Step: say.Vars{"name": v.names[v.part.Done()]}.Text("add column <name>"), Pass: "add all columns"}
 	case online:
-		return algos.Next{Step: say.Vars{"row": v.row(v.seen)}.Text("take in <row>"), Pass: "take in all rows"}
+		return algos.Next{Step: say.Vars{"row": v.row(v.seen)}.Text("process <row>"), Pass: "process all samples"}
 	}
-	return algos.Next{Step: "one update"}
+	return algos.Next{Step: "one iteration"}
 }
 
 // Say tells what the step did with its own numbers.
@@ -125,23 +125,24 @@ func (v view) sayStart() []algos.Line {
 	s.Vars["first"] = 1 / v.Lambda
 	switch {
 	case v.Solver == exact && v.Lambda == 0:
-		s.Text("<n row> and <p column>, that of ones for θ₀ among them. With λ = 0 nothing is penalised: this is least squares, one column a step.")
+		s.Text("The design matrix $X$ has <n sample> and <p column>, including the column of ones for θ₀. With λ = 0 nothing is penalised: this is " +
+			"ordinary least squares (OLS), one column per step.")
 	case v.Solver == exact:
-		s.Text("<n row> and <p column>, that of ones for θ₀ among them. Ridge regression is least squares with one row more for each penalised coefficient: " +
-			"√λ in its column, and the target 0. Each step takes one column more.")
+		s.Text("The design matrix $X$ has <n sample> and <p column>, including the column of ones for θ₀. Ridge regression is least squares on " +
+			"augmented data, with one pseudo-observation per penalised coefficient: √λ in its column, and target 0. Each step adds one column.")
 		s.Vars["root"] = math.Sqrt(v.Lambda)
 		s.TeX(`\left\|\begin{bmatrix} y \\ 0 \end{bmatrix} - \begin{bmatrix} X \\ <root>\,I \end{bmatrix}\theta\right\|^2` +
 			` = \|y - X\theta\|^2 + <lambda>\,\|\theta\|^2`)
 	case v.Solver == online:
-		s.Text("No row is in yet: θ = 0, and $M = (\\lambda I)^{-1}$ has <first> on its diagonal. Each step takes in one row, and changes $M$ by a matrix of " +
-			"rank one.")
+		s.Text("No sample is processed yet: θ = 0, and $M = (\\lambda I)^{-1}$ has <first> on its diagonal. Each step of recursive least squares " +
+			"processes one sample, and changes $M$ by a rank-one matrix.")
 	default:
-		s.Text("All coefficients are 0, and J is <objective>. The descent comes to the minimum while η is below $2/L$, where $L$ is the largest " +
-			"curvature of J: here that is <limit>. λ adds 2λ to the curvatures of what it penalises.")
+		s.Text("All coefficients are 0, and J is <objective>. Gradient descent converges if η is below $2/L$, where $L$ is the largest curvature of " +
+			"J. Here the limit is <limit>. λ adds 2λ to the curvature along every penalised coefficient.")
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		s.Vars["f"] = v.trueFormula()
-		s.Text("The targets are drawn around <f> with noise of variance <sigma2>.")
+		s.Text("The targets are simulated: <f> plus Gaussian noise of variance <sigma2>.")
 	}
 	return s.Lines
 }
@@ -158,17 +159,17 @@ func (v view) trueFormula() say.Math {
 func (v view) sayReflected() []algos.Line {
 	s := algos.Story{Vars: v.vars(v.state)}
 	if v.part.Dependent(v.column) {
-		s.Text("Nothing but rounding is left of the column <name> when the columns before it are taken away, and √λ is less than that. Its coefficient " +
-			"<theta> stays 0.")
+		s.Text("Column <name> is linearly dependent on the previous columns: only rounding error remains of it, and √λ is smaller still. Its " +
+			"coefficient <theta> stays 0.")
 		return s.Lines
 	}
 	switch {
 	case v.column == 0 && v.Penalise == slopes:
-		s.Text("The best constant is the mean of the targets, and costs nothing: J falls to <objective=metric.objective>.")
+		s.Text("The best constant is the mean of the targets, and the intercept is not penalised: J falls to <objective=metric.objective>.")
 	case v.column == 0:
-		s.Text("The best constant is the mean of the targets, drawn towards 0, for θ₀ is paid for as well: J falls to <objective=metric.objective>.")
+		s.Text("The best constant is the mean of the targets shrunk towards 0, because θ₀ is penalised as well: J falls to <objective=metric.objective>.")
 	default:
-		s.Text("With the column <name> J falls to <objective=metric.objective>.")
+		s.Text("With the feature <name> added, J falls to <objective=metric.objective>.")
 	}
 	s.TeX(`J = \|y - X\theta\|^2 + \lambda\,\|\theta\|^2 = <rss> + <lambda>\cdot <norm2> = \hl{<objective>}`)
 	if !v.done() {
@@ -184,14 +185,14 @@ func (v view) saySolution(s *algos.Story) {
 		return
 	}
 	s.Vars["free"], s.Vars["length"] = math.Sqrt(v.modes.norm2(0)), math.Sqrt(v.modes.norm2(v.Lambda))
-	s.Vars["directions"], s.Vars["price"] = len(v.modes.d), v.modes.rss(v.Lambda)-v.modes.rss(0)
-	s.Text("Least squares has θ of length <free>; this one has <length>, and fits worse by <price> in the sum of squares. Of <directions direction> <dof> " +
-		"degrees of freedom are left.")
+	s.Vars["directions"], s.Vars["more"] = len(v.modes.d), v.modes.rss(v.Lambda)-v.modes.rss(0)
+	s.Text("The norm ‖θ‖ is <length>, and <free> for OLS; the RSS is <more> above that of OLS. Of <directions singular direction>, <dof> effective " +
+		"degrees of freedom remain.")
 	if e := v.leaving(v.Lambda); !math.IsNaN(e) {
 		s.Vars["error"] = math.Sqrt(e)
-		s.Text("Rows left out one at a time are missed by <error> (root mean square).")
+		s.Text("The leave-one-out RMSE is <error>.")
 	}
-	if v.Labels == drawn {
+	if v.Targets == drawn {
 		v.sayRisk(s)
 	}
 }
@@ -200,11 +201,11 @@ func (v view) saySolution(s *algos.Story) {
 func (v view) sayRisk(s *algos.Story) {
 	r, free := v.riskAt(v.Lambda), v.riskAt(0)
 	s.Vars["bias2"], s.Vars["variance"], s.Vars["mse"], s.Vars["ols"] = r.bias2, r.variance, r.total(), free.total()
-	s.Text("As the truth is known: over all noise the square error is a bias and a variance. Least squares expects <ols>.")
+	s.Text("As θ* is known, the expected squared error is computed: it is bias² plus variance. That of OLS is <ols>.")
 	s.TeX(`\text{bias}^2 + \text{variance} = <bias2> + <variance> = \hl{<mse>}`)
-	if best := v.cheapest(); best.ok {
+	if best := v.optimal(); best.ok {
 		s.Vars["best"], s.Vars["leastrisk"] = best.lambda, best.least
-		s.Text("The best λ would be <best>, with <leastrisk>.")
+		s.Text("The best λ is <best>, with the expected squared error <leastrisk>.")
 	}
 }
 
@@ -212,13 +213,12 @@ func (v view) sayUpdated() []algos.Line {
 	s := algos.Story{Vars: v.vars(v.state)}
 	switch {
 	case v.Eta > v.limit():
-		s.Text("The step size <eta> is above $2/L$, which is <limit>: the update jumps over the minimum and lands higher on the other side. J is " +
-			"<objective>, before <before>.")
+		s.Text("The learning rate <eta> is above $2/L$, which is <limit>: the step overshoots the minimum. J goes from <before> to <objective>.")
 	case v.Eta > v.limit()/2:
-		s.Text("The update jumps over the bottom of the steepest direction, and yet comes nearer: η is between $1/L$ and $2/L$. J is <objective>, " +
-			"before <before>.")
+		s.Text("The step overshoots in the direction of largest curvature but still converges: η is between $1/L$ and $2/L$. J goes from <before> " +
+			"to <objective>.")
 	default:
-		s.Text("The update goes down the slope of J. J is <objective>, before <before>.")
+		s.Text("Gradient step: θ moves against the gradient of J. J goes from <before> to <objective>.")
 	}
 	a, b := v.axes()
 	v.sayMove(&s, a)
@@ -250,20 +250,20 @@ func (v view) sayMove(s *algos.Story, j int) {
 func (v view) sayTaken() []algos.Line {
 	s := algos.Story{Vars: v.vars(v.state)}
 	m := v.move
-	s.Vars["y"], s.Vars["f"], s.Vars["e"] = v.y[v.newest], v.y[v.newest]-m.surprise, m.surprise
+	s.Vars["y"], s.Vars["f"], s.Vars["e"] = v.y[v.newest], v.y[v.newest]-m.innovation, m.innovation
 	s.Vars["one"], s.Vars["stretch"], s.Vars["gain"] = m.weight, m.stretch, 1/(1+m.weight*m.stretch)
-	s.Text("For <row> the fit so far predicts <f>; the target is <y>.")
+	s.Text("For <row> the current fit predicts <f>; the target is <y>.")
 	if m.weight == 0 {
-		s.More("It is the first row: it gives θ₀, and says nothing of slopes.")
+		s.More("The first sample determines θ₀, but carries no information about the other coefficients.")
 		return s.Lines
 	}
 	s.TeX(`e = <y> - <f> = <e>`)
 	if v.Penalise == slopes {
-		s.Text("Let $d$ lead from the mean of the rows before to this one. $d^\\top Md$ is <stretch>: it is large for rows far out in a direction of which " +
-			"little is known. The slopes move by $k\\,Md\\,e$ with $k = 1 - \\frac{1}{n}$, times the factor below.")
+		s.Text("Let $d$ be the difference of this sample from the mean of the previous ones. $d^\\top Md$ is <stretch>: it is large for samples far " +
+			"out in a direction with little data so far. The coefficients move by $k\\,Md\\,e$ with $k = 1 - \\frac{1}{n}$, times the factor below.")
 	} else {
-		s.Text("Let $d$ be the row and its 1. $d^\\top Md$ is <stretch>: it is large for rows far out in a direction of which little is known. " +
-			"θ moves by $k\\,Md\\,e$ with $k = 1$, times the factor below.")
+		s.Text("Let $d$ be the sample with its 1. $d^\\top Md$ is <stretch>: it is large for samples far out in a direction with little data so " +
+			"far. θ moves by $k\\,Md\\,e$ with $k = 1$, times the factor below.")
 	}
 	s.TeX(`\frac{1}{1 + k\,d^\top Md} = \frac{1}{1 + <one>\cdot <stretch>} = \hl{<gain>}`)
 	if v.done() {

@@ -88,7 +88,7 @@ func (t *task) principal() float64 {
 // floorRounding is of sums of squares that add up to 1.
 func (t *task) floorRounding() float64 { return num.Ulp * float64(len(t.kept)+64) }
 
-var floorClaim = algos.Guarantee{Name: "floor", Claim: `the reconstruction error through one linear unit is at least that of the first principal component`}
+var floorClaim = algos.Guarantee{Name: "floor", Claim: `no linear unit has a smaller reconstruction error than the first principal component`}
 
 // linear says why principal components say nothing about this network; "" where they do.
 func (v view) linear() say.Phrase {

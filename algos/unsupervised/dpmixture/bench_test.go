@@ -17,7 +17,7 @@ func BenchmarkLook(b *testing.B) {
 	}{
 		"forty":         {blobs, []string{"sweeps", "1000"}},
 		"seven":         {seven, []string{"sweeps", "1000"}},
-		"three hundred": {dataset.Generate("blobs3", maxPoints, 0.45, 1), []string{"begin", alone, "sweeps", "1"}},
+		"three hundred": {dataset.Generate("blobs3", maxPoints, 0.45, 1), []string{"init", alone, "sweeps", "1"}},
 	} {
 		all := play(b, run.data, run.pairs...)
 		v := all[len(all)-1]

@@ -1,13 +1,13 @@
 // Package dpmixture teaches the Dirichlet process mixture of Gaussians by collapsed Gibbs
-// sampling: clusters whose number nobody has to say.
+// sampling: clustering with an unknown number of clusters.
 //
-//	points sit at tables:  who comes joins a table of n_k with n_k/(α+i−1), a new one with α/(α+i−1)
-//	a table has a centre:  μ_k ~ N(m₀, τ²I)
-//	a point lies around:   x_i ~ N(μ_{z_i}, σ²I)
+//	partition:      point i joins a cluster (table) of n_k with n_k/(α+i−1), a new one with α/(α+i−1)
+//	cluster means:  μ_k ~ N(m₀, τ²I)
+//	points:         x_i ~ N(μ_{z_i}, σ²I)
 //
-// With weights and centres integrated out, a point that is taken out goes back to table k
+// With weights and means integrated out, a point that is removed is reassigned to cluster k
 // in proportion to n_k times the predictive density of its points, and to a new one in
-// proportion to α times that of none (Neal's algorithm 3).
+// proportion to α times the prior predictive density (Neal's algorithm 3).
 package dpmixture
 
 import (
@@ -31,8 +31,8 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Dirichlet process mixture",
 	Keywords: "DP mixture, DPMM, infinite mixture, non-parametric Bayes, Chinese restaurant process, CRP, collapsed Gibbs sampling, Neal algorithm 3, " +
 		"clustering, number of clusters, concentration, co-clustering, 狄利克雷过程混合, 非参数贝叶斯, 中餐馆过程, 吉布斯采样, 聚类, 簇数",
-	Summary:       "Clusters without saying how many: every point draws its table anew, and may open one.",
-	Units:         algos.Units{Pass: "sweep", First: "one <step> takes a point from its cluster and draws a cluster for it"},
+	Summary:       "Bayesian non-parametric clustering by collapsed Gibbs sampling: the number of clusters is inferred, not given.",
+	Units:         algos.Units{Pass: "sweep", First: "one <step> removes a point from its cluster and reassigns it by its full conditional"},
 	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm", "dirichlet-process"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None, Max: maxPoints}},
@@ -44,16 +44,16 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "C. E. Antoniak, Mixtures of Dirichlet processes", Where: "Annals of Statistics 2, 1974"},
 		{Source: "R. M. Neal, Markov chain sampling methods for Dirichlet process mixture models", Where: "J. Comp. Graph. Stat. 9, 2000: algorithm 3"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some on the board.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
 		{ID: "joint", Title: "ln p(x, z)", Y: "ln p", Series: []mark.Series{
 			{Metric: "log_joint", Label: "ln p(x, z)", Role: mark.RoleAccent},
-			{Metric: "log_best", Label: "the likeliest seating", Bound: true, Role: mark.RoleGood},
+			{Metric: "log_best", Label: "MAP partition", Bound: true, Role: mark.RoleGood},
 		}},
 		{ID: "clusters", Title: "Number of clusters", Y: "clusters", Series: []mark.Series{
-			{Metric: "clusters", Label: "clusters now", Role: mark.RoleAccent},
-			{Metric: "mean_clusters", Label: "mean over sweeps", Role: mark.RoleInk},
+			{Metric: "clusters", Label: "current clusters", Role: mark.RoleAccent},
+			{Metric: "mean_clusters", Label: "posterior mean estimate", Role: mark.RoleInk},
 			{Metric: "exact_clusters", Label: "exact posterior mean", Bound: true, Role: mark.RoleGood},
 			{Metric: "prior_clusters", Label: "prior mean Σ α/(α+i−1)", Bound: true, Role: mark.RoleFaint},
 		}},
@@ -64,7 +64,7 @@ var Demo = algos.Define(algos.Demo{
 	Fixtures:  fixtures,
 }, bind, run)
 
-// How the points sit at first; the values are public.
+// The initialisations; the values are public.
 const (
 	together = "together"
 	alone    = "alone"
@@ -73,11 +73,11 @@ const (
 )
 
 type options struct {
-	Alpha, Sigma, Tau float64
-	Center            vec
-	Sweeps, Slow      int
-	Burn              int
-	Begin, Seats      string
+	Alpha, Sigma, Tau    float64
+	PriorMean            vec
+	Sweeps, DetailSweeps int
+	BurnIn               int
+	Init, Assignments    string
 }
 
 // Limits.
@@ -87,28 +87,31 @@ const (
 )
 
 func bind(o *options, s *param.Set) {
-	s.Float(&o.Alpha, "alpha", 1, 1e-6, 1e6).Log(0.01, 100).Label("α").
-		Hint("The concentration: a new table weighs as much as α points. A large α opens many.")
-	s.Float(&o.Sigma, "sigma", 0.5, 1e-6, 1e6).Log(0.05, 5).Label("σ").
-		Hint("Standard deviation of the points of a cluster around its centre, in every coordinate. It is known, and the same for all.")
-	s.Float(&o.Tau, "tau", 2, 1e-6, 1e6).Log(0.1, 20).Label("τ").
-		Hint("Standard deviation of the centres around m₀: where clusters are expected before any point is seen.")
-	s.Point(&o.Center, "center", vec{}, 1e9).Label("m₀").Hint("The mean of the centres. Drag the hollow star on the board.")
-	s.Int(&o.Sweeps, "sweeps", 100, 0, maxSweeps).Log(1, maxSweeps).Label("sweeps").Hint("How often every point draws its table anew.")
-	s.Int(&o.Slow, "slow", 2, 0, 50).Slider(0, 10).Label("sweeps point by point").
-		Hint("The first sweeps are walked point by point; every later one is one step.")
-	s.Int(&o.Burn, "burn", 10, 0, maxSweeps).Slider(0, 100).Label("sweeps left out").
-		Hint("The first sweeps still remember how the points sat at first: means and frequencies leave them out.")
-	s.Choice(&o.Begin, "begin", together,
-		param.Option{Value: together, Label: "all at one table"},
-		param.Option{Value: alone, Label: "each alone"},
-		param.Option{Value: oneByOne, Label: "one by one", Hint: "Points come in their order, and each draws its table given those before it."},
-		param.Option{Value: given, Label: "given tables"},
-	).Label("begin with").Group("Start")
-	s.Text(&o.Seats, "seats", "1 1 2", 1500, func(text string) error {
-		_, err := seats(text)
+	s.Float(&o.Alpha, "alpha", 1, 1e-6, 1e6).Log(0.01, 100).Label("concentration α").
+		Hint("prior weight of a new cluster, in points (scikit-learn: `weight_concentration_prior`); large = many clusters")
+	s.Float(&o.Sigma, "sigma", 0.5, 1e-6, 1e6).Log(0.05, 5).Label("cluster std. deviation σ").
+		Hint("known within-cluster standard deviation, the same for all clusters; small = many clusters")
+	s.Float(&o.Tau, "tau", 2, 1e-6, 1e6).Log(0.1, 20).Label("prior std. deviation τ").
+		Hint("prior standard deviation of the cluster means around m₀; large = vague prior, new clusters less likely")
+	s.Point(&o.PriorMean, "prior_mean", vec{}, 1e9).Label("prior mean m₀").Was("center").
+		Hint("prior mean of the cluster means: drag the hollow star on the board")
+	s.Int(&o.Sweeps, "sweeps", 100, 0, maxSweeps).Log(1, maxSweeps).Label("sweeps").Hint("number of Gibbs sweeps; in each, every point is reassigned once")
+	s.Int(&o.DetailSweeps, "detail_sweeps", 2, 0, 50).Slider(0, 10).Label("detailed sweeps").Was("slow").
+		Hint("number of first sweeps shown point by point; every later sweep is one step")
+	s.Int(&o.BurnIn, "burn_in", 10, 0, maxSweeps).Slider(0, 100).Label("burn-in sweeps").Was("burn").
+		Hint("first sweeps, discarded before averaging; too small = biased by the initialisation")
+	s.Choice(&o.Init, "init", together,
+		param.Option{Value: together, Label: "single cluster"},
+		param.Option{Value: alone, Label: "singletons"},
+		param.Option{Value: oneByOne, Label: "sequential (CRP)", Hint: "points are assigned in order, each given those before it"},
+		param.Option{Value: given, Label: "given assignments"},
+	).Label("initialisation").Was("begin").Group("Start")
+	s.Text(&o.Assignments, "assignments", "1 1 2", 1500, func(text string) error {
+		_, err := assignments(text)
 		return err
-	}).Label("tables").Group("Start").When("begin", given).Hint("A number for each point in its order; points with the same number sit together.")
+	}).Label("cluster assignments").Group("Start").Was("seats").
+		When("init", given).Hint("one cluster label per point, in order; points with equal labels " +
+		"share a cluster")
 }
 
 // run is the textbook loop: sweep by sweep, point by point.
@@ -151,7 +154,7 @@ func (t *task) play(ctx context.Context, g *gibbs, uniform func() float64, yield
 				v.emptied++
 			}
 			v.before, v.log = v.log, v.log+g.change()
-			if v.sweep > t.Slow || i+1 == t.n {
+			if v.sweep > t.DetailSweeps || i+1 == t.n {
 				continue
 			}
 			size := algos.Micro
@@ -164,11 +167,11 @@ func (t *task) play(ctx context.Context, g *gibbs, uniform func() float64, yield
 			}
 			v.opened, v.emptied = 0, 0
 		}
-		// Every sweep adds anew, so that the rounding of many changes does not pile up.
+		// Every sweep recomputes the sum, so that the rounding of many changes does not pile up.
 		v.before, v.log, v.nk = begun, t.joint(v.drawn).Value, g.sizes()
 		v.past = append(v.past, v.drawn)
 		v.numbers = append(v.numbers, int32(len(v.nk)))
-		if v.sweep > t.Burn {
+		if v.sweep > t.BurnIn {
 			v.total += len(v.nk)
 		}
 		if !yield(v.step(algos.Pass)) {

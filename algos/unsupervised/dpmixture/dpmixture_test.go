@@ -276,7 +276,7 @@ func TestGeweke(t *testing.T) {
 // What a step says of its draw is what the sampler drew by.
 func TestDrawIsTheSamplers(t *testing.T) {
 	for _, begin := range []string{together, alone, oneByOne} {
-		for _, v := range play(t, blobs, "begin", begin, "slow", "3", "sweeps", "4", "alpha", "3") {
+		for _, v := range play(t, blobs, "init", begin, "detail_sweeps", "3", "sweeps", "4", "alpha", "3") {
 			if v.at() < 0 {
 				continue
 			}
@@ -306,7 +306,7 @@ func TestDrawIsTheSamplers(t *testing.T) {
 
 // Walking through sweeps changes nothing: it is the same run with more to see.
 func TestWalkedRunIsTheSame(t *testing.T) {
-	quick, slow := play(t, blobs, "sweeps", "6", "slow", "0"), play(t, blobs, "sweeps", "6", "slow", "6")
+	quick, slow := play(t, blobs, "sweeps", "6", "detail_sweeps", "0"), play(t, blobs, "sweeps", "6", "detail_sweeps", "6")
 	if len(quick) != 7 || len(slow) != 1+6*40 {
 		t.Fatalf("%d and %d steps", len(quick), len(slow))
 	}
@@ -331,8 +331,8 @@ func TestRefusals(t *testing.T) {
 		pairs []string
 		want  string
 	}{
-		{points([]float64{1, 2}), []string{"begin", given}, "there must be a number for each of 1 point, and there are 3"},
-		{dataset.NumberLine(0, 1), []string{"begin", given, "seats", ""}, "there must be a number for each of 2 points, and there are 0"},
+		{points([]float64{1, 2}), []string{"init", given}, "one label is needed for each of 1 point, and 3 are given"},
+		{dataset.NumberLine(0, 1), []string{"init", given, "assignments", ""}, "one label is needed for each of 2 points, and 0 are given"},
 	} {
 		s := algotest.Last(t, Demo, c.data, param.Pairs(c.pairs...))
 		if got := s.Status.Reason.String(); s.Status.State != algos.Refused || !strings.Contains(got, c.want) {
@@ -340,14 +340,14 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"1 a", "0", "301", "-1", "1.5"} {
-		if _, err := seats(text); err == nil {
+		if _, err := assignments(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}
 	}
 }
 
 func TestGivenTables(t *testing.T) {
-	v := play(t, dataset.NumberLine(0, 1, 2, 3), "begin", given, "seats", "7, 2 7\n5")[0]
+	v := play(t, dataset.NumberLine(0, 1, 2, 3), "init", given, "assignments", "7, 2 7\n5")[0]
 	if got := fmt.Sprint(v.now()); got != "[0 1 0 2]" {
 		t.Error(got)
 	}
@@ -361,7 +361,7 @@ func TestHardPoints(t *testing.T) {
 		"far": dataset.NumberLine(1e9-2, 1e9-1, 1e9), "huge plane": points([]float64{1e9, 1e9}, []float64{-1e9, 1e9}),
 	} {
 		for _, pairs := range [][]string{nil, {"sigma", "1e-6"}, {"tau", "1e-6"}, {"tau", "1e6", "sigma", "1e6"}, {"alpha", "1e-6"}, {"alpha", "1e6"}} {
-			for i, v := range play(t, data, append(pairs, "sweeps", "70", "burn", "0")...) {
+			for i, v := range play(t, data, append(pairs, "sweeps", "70", "burn_in", "0")...) {
 				if i > 4 && i%30 != 0 {
 					continue
 				}
@@ -393,15 +393,15 @@ func TestPromisesHold(t *testing.T) {
 		draw := func(name string, values ...string) string { return rapid.SampledFrom(values).Draw(t, name) }
 		return algotest.Trial{Seed: rapid.Uint64Max(99).Draw(t, "seed"), Set: algotest.Load(t, points(rows...)), Params: algotest.Values(
 			"alpha", draw("α", "1e-6", "0.1", "1", "10", "1e6"), "sigma", draw("σ", "0.001", "0.3", "1", "100"), "tau", draw("τ", "0.001", "1", "100"),
-			"begin", draw("begin", together, alone, oneByOne), "sweeps", draw("sweeps", "0", "3", "60", "80"), "burn", draw("burn", "0", "10"),
-			"slow", draw("slow", "0", "1"), "center", draw("center", "0,0", "1,-3"),
+			"init", draw("init", together, alone, oneByOne), "sweeps", draw("sweeps", "0", "3", "60", "80"), "burn_in", draw("burn_in", "0", "10"),
+			"detail_sweeps", draw("detail_sweeps", "0", "1"), "prior_mean", draw("prior_mean", "0,0", "1,-3"),
 		)}
 	})
 }
 
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	good := end(t, seven, "alpha", "0.8", "sweeps", "400", "burn", "20")
+	good := end(t, seven, "alpha", "0.8", "sweeps", "400", "burn_in", "20")
 	spoil := func(check string, corrupt func(v *view)) algotest.Spoiling {
 		s := good
 		own, m := *good.task, *good.model

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// mostExact is the most points of which all seatings are listed: seven have 877.
+// mostExact is the most points of which all partitions are enumerated: seven have 877.
 const mostExact = 7
 
 // An exact is the posterior over all seatings of few points.
@@ -55,7 +55,7 @@ func canonical(z []uint16) seating {
 	return s
 }
 
-// enumerate lists all seatings; nil where there are too many.
+// enumerate lists all partitions; nil where there are too many.
 func enumerate(m *model) *exact {
 	if m.n == 0 || m.n > mostExact {
 		return nil
@@ -181,8 +181,8 @@ func (e *exact) density(y vec) float64 {
 	return sum / (e.alpha + float64(e.n))
 }
 
-// A mixing is what the transitions of a whole sweep say of the sampler, reckoned over all
-// seatings: how frequencies of the number of clusters depend on sweeps before.
+// A mixing is how well the sampler mixes, computed from the transitions of a sweep over all
+// partitions: how frequencies of the number of clusters depend on sweeps before.
 type mixing struct {
 	kept    float64     // E[K] after a sweep from the posterior
 	lag     [][]float64 // of every number: autocovariances of its indicator, by lag

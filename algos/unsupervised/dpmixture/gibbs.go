@@ -88,7 +88,7 @@ func newGibbs(m *model, z []uint16) *gibbs {
 	return g
 }
 
-// refresh adds up anew, so that the rounding of many changes does not pile up.
+// refresh recomputes the sums, so that the rounding of many changes does not pile up.
 func (g *gibbs) refresh() {
 	clear(g.count)
 	clear(g.sum)
@@ -253,8 +253,8 @@ func (m *model) addDensity(sum *num.Sum, rows []int) {
 	}
 }
 
-// chain is ln p(x, z) as a product of predictions, when the points come one by one: each
-// sits down at its table, and lies where those before it say.
+// chain is ln p(x, z) as a product of sequential predictions: of each point's cluster, and
+// of the point given those before it.
 func (m *model) chain(z []uint16) num.Sum {
 	var sum num.Sum
 	var counts []int

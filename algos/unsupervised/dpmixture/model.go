@@ -27,12 +27,12 @@ type task struct {
 
 func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	if p.Dim == 1 {
-		o.Center[1] = 0
+		o.PriorMean[1] = 0
 	}
 	y := make([]vec, len(p.Points))
 	for i, q := range p.Points {
 		for d := range p.Dim {
-			y[i][d] = q.X[d] - o.Center[d]
+			y[i][d] = q.X[d] - o.PriorMean[d]
 		}
 	}
 	t := &task{model: newModel(y, p.Dim, o.Alpha, o.Sigma, o.Tau), options: o, problem: p}
@@ -40,7 +40,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) *task {
 	t.exact = enumerate(t.model)
 	t.mixing = algos.Slow(ctx, func(ctx context.Context) *mixing { return t.exact.mix(ctx, t.first) })
 	t.curve = algos.Slow(ctx, func(context.Context) []mark.XY {
-		return t.plot(func(x float64) float64 { return t.exact.density(vec{x - t.Center[0]}) })
+		return t.plot(func(x float64) float64 { return t.exact.density(vec{x - t.PriorMean[0]}) })
 	})
 	return t
 }
@@ -70,23 +70,23 @@ func (m *model) expected() num.Sum {
 	return sum
 }
 
-// seats reads the tables of points.
-func seats(text string) ([]int, error) {
+// assignments reads the clusters of points.
+func assignments(text string) ([]int, error) {
 	var all []int
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' }) {
 		k, err := strconv.Atoi(word)
 		if err != nil || k < 1 || k > maxPoints {
-			return nil, algos.Refuse(say.Vars{"word": say.Given(word), "most": maxPoints}.Text("tables: <word> is no whole number from 1 to <most>."))
+			return nil, algos.Refuse(say.Vars{"word": say.Given(word), "most": maxPoints}.Text("assignments: <word> is not a whole number from 1 to <most>."))
 		}
 		all = append(all, k)
 	}
 	return all, nil
 }
 
-// begin is how the points sit at first.
+// begin is the initial partition.
 func (t *task) begin(uniform func() float64) ([]uint16, error) {
 	z := make([]uint16, t.n)
-	switch t.Begin {
+	switch t.Init {
 	case alone:
 		for i := range z {
 			z[i] = uint16(i)
@@ -94,13 +94,13 @@ func (t *task) begin(uniform func() float64) ([]uint16, error) {
 	case oneByOne:
 		t.seat(z, uniform)
 	case given:
-		tables, err := seats(t.Seats)
+		tables, err := assignments(t.Assignments)
 		if err != nil {
 			return nil, err
 		}
 		if len(tables) != t.n {
 			s := say.Vars{"given": len(tables), "n": t.n}
-			return nil, algos.Refuse(s.Text("tables: there must be a number for each of <n point>, and there are <given>."))
+			return nil, algos.Refuse(s.Text("assignments: one label is needed for each of <n point>, and <given> are given."))
 		}
 		var names []int
 		for i, k := range tables {
@@ -114,7 +114,7 @@ func (t *task) begin(uniform func() float64) ([]uint16, error) {
 	return z, nil
 }
 
-// seat lets the points come in their order, each drawing its table given those before it.
+// seat assigns the points sequentially, each given those before it.
 func (t *task) seat(z []uint16, uniform func() float64) {
 	g := newGibbs(&model{}, nil)
 	g.model, g.count, g.sum, g.p = t.model, make([]int, t.n+1), make([]vec, t.n+1), make([]float64, t.n+1)
@@ -177,7 +177,7 @@ func (v view) moved() int {
 }
 
 // used is how many sweeps count for means and frequencies.
-func (v view) used() int { return max(0, len(v.numbers)-v.Burn) }
+func (v view) used() int { return max(0, len(v.numbers)-v.BurnIn) }
 
 // over reports whether the last sweep has ended.
 func (v view) over() bool { return len(v.numbers) == v.Sweeps }
@@ -218,7 +218,9 @@ func (m *model) sum(rows []int) vec {
 }
 
 // place is a place of the picture.
-func (v view) place(y vec) mark.XY { return mark.XY{X: y[0] + v.Center[0], Y: y[1] + v.Center[1]} }
+func (v view) place(y vec) mark.XY {
+	return mark.XY{X: y[0] + v.PriorMean[0], Y: y[1] + v.PriorMean[1]}
+}
 
 // An option is a table that a point may go to.
 type option struct {
@@ -307,13 +309,13 @@ func (v view) metrics() []float64 {
 	return []float64{v.log, best, float64(len(v.nk)), mean, posterior, v.expected().Value, moved}
 }
 
-// frequencies are the shares of sweeps with every number of clusters; nil before any counts.
+// frequencies are the fractions of sweeps with every number of clusters; nil before any counts.
 func (v view) frequencies() []float64 {
 	if v.used() == 0 {
 		return nil
 	}
 	f := make([]float64, v.n+1)
-	for _, k := range v.numbers[v.Burn:] {
+	for _, k := range v.numbers[v.BurnIn:] {
 		f[k] += 1 / float64(v.used())
 	}
 	return f

@@ -11,7 +11,7 @@ import (
 	"playground/algos/say"
 )
 
-// mostDrawn is how many clusters have a share in the density that is drawn: the largest.
+// mostDrawn is how many clusters, the largest, contribute to the density that is drawn.
 const mostDrawn = 30
 
 // Panels implements [algos.View].
@@ -40,11 +40,11 @@ func largest(all []cluster) []cluster {
 	return some
 }
 
-// board draws the points in the colours of their tables, and where each table expects more.
+// board draws the points in the colours of their clusters, and the predictive densities.
 func (v view) board(z []uint16, all []cluster) mark.Panel {
 	p := v.problem.Board()
 	s := v.vars()
-	p.Title = "Points in the colours of their clusters"
+	p.Title = "Current partition"
 	p.Alt = s.Text("<n point> in <K cluster>")
 	p.Note = s.Text("<K cluster>")
 	some := largest(all)
@@ -62,7 +62,7 @@ func (v view) board(z []uint16, all []cluster) mark.Panel {
 	if i := v.at(); i >= 0 && v.size != algos.Pass {
 		p.Add(mark.Rings{
 			At: []mark.XY{v.place(v.y[i])}, Radius: []float64{11}, Refs: []string{say.Row(i).Ref()}, Labels: []say.Phrase{say.Phrase(say.Row(i).Name())},
-			Style: mark.RoleAccent.Wide(2.4), Legend: "the point that drew",
+			Style: mark.RoleAccent.Wide(2.4), Legend: "current point",
 		})
 	}
 	p.Add(v.handle())
@@ -70,7 +70,7 @@ func (v view) board(z []uint16, all []cluster) mark.Panel {
 }
 
 func (v view) points(z []uint16) mark.Points {
-	p := mark.Points{Legend: "points, a colour for each cluster"}
+	p := mark.Points{Legend: "points, coloured by cluster"}
 	for i, y := range v.y {
 		p.At, p.Refs = append(p.At, v.place(y)), append(p.Refs, say.Row(i).Ref())
 		p.Class = append(p.Class, int(z[i])%8)
@@ -101,7 +101,7 @@ func (v view) label(c cluster) mark.Mark {
 	s := say.Vars{"k": c.k + 1, "n": len(c.rows), "center": []float64{at.X, at.Y}[:v.dim], "s": math.Sqrt(c.s2)}
 	p := panel.Dot(at, 8.5, style(c.k), "")
 	p.Class, p.Refs, p.Labels = []int{c.k % 8}, []string{ref(c.k)}, []say.Phrase{s.Text("<k>")}
-	p.Tips = []say.Phrase{s.Text("cluster <k>: <n point>, the next one expected at <center> ± <s>")}
+	p.Tips = []say.Phrase{s.Text("cluster <k>: <n point>, predictive mean <center>, standard deviation <s>")}
 	return p
 }
 
@@ -144,7 +144,7 @@ func (v view) density(all []cluster) func(x, y float64) float64 {
 	}
 }
 
-// contours are isolines of the predictive density through quantiles of its values at the points.
+// contours of the predictive density go through quantiles of its values at the points.
 func (v view) contours(all []cluster) mark.Mark {
 	f := v.density(all)
 	at := make([]float64, v.n)
@@ -156,7 +156,7 @@ func (v view) contours(all []cluster) mark.Mark {
 	if at[0] == at[v.n-1] || at[v.n-1] == 0 {
 		return nil
 	}
-	like := mark.Field{Scale: mark.Sequential, Hi: 2.5 * at[v.n-1], Legend: "predictive density of another point"}
+	like := mark.Field{Scale: mark.Sequential, Hi: 2.5 * at[v.n-1], Legend: "posterior predictive density"}
 	for _, share := range [...]float64{0.9, 0.5} {
 		like.Levels = append(like.Levels, mark.Level{Value: at[int((1-share)*float64(v.n))], Style: mark.RoleFaint.Wide(1)})
 	}
@@ -178,7 +178,7 @@ func (v view) curves(all []cluster) []mark.Mark {
 	marks := []mark.Mark{
 		mark.Rule{At: 0, Style: mark.RoleFaint.Plain()},
 		mark.PolyLine{
-			At: v.plot(func(x float64) float64 { return total(x, v.Center[1]) }), Style: mark.RoleInk.Wide(3), Legend: "predictive density of another point",
+			At: v.plot(func(x float64) float64 { return total(x, v.PriorMean[1]) }), Style: mark.RoleInk.Wide(3), Legend: "posterior predictive density",
 		},
 	}
 	for j, c := range all {
@@ -186,17 +186,17 @@ func (v view) curves(all []cluster) []mark.Mark {
 			break
 		}
 		line := mark.PolyLine{At: v.plot(func(x float64) float64 {
-			return math.Exp(v.weight(len(c.rows), v.sum(c.rows), vec{x - v.Center[0]})) / (v.Alpha + float64(v.n))
+			return math.Exp(v.weight(len(c.rows), v.sum(c.rows), vec{x - v.PriorMean[0]})) / (v.Alpha + float64(v.n))
 		}), Style: mark.RoleOfClass(c.k % 8).Wide(1.8), Ref: ref(c.k)}
 		if j == 0 {
-			line.Legend = "what a cluster has of it"
+			line.Legend = "contribution of each cluster"
 		}
 		marks = append(marks, line)
 	}
 	if v.exact != nil {
 		marks = append(marks, mark.PolyLine{
 			At: v.curve(), Style: mark.RoleGood.Dashed(),
-			Legend: "exact, all seatings averaged",
+			Legend: "exact, averaged over all partitions",
 		})
 	}
 	return marks
@@ -205,13 +205,13 @@ func (v view) curves(all []cluster) []mark.Mark {
 // handle is m₀, to be dragged. Where it lies beyond the window it waits at its border.
 func (v view) handle() mark.Mark {
 	w := v.problem.Window
-	at := mark.XY{X: min(max(v.Center[0], w.X0), w.X1)}
+	at := mark.XY{X: min(max(v.PriorMean[0], w.X0), w.X1)}
 	if v.dim == 2 {
-		at.Y = min(max(v.Center[1], w.Y0), w.Y1)
+		at.Y = min(max(v.PriorMean[1], w.Y0), w.Y1)
 	}
 	return mark.Handle{
-		Param: "center", At: at, Shape: 5, Size: 8, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "m₀: drag it",
-		Tip: "m₀, where centres are expected: drag it",
+		Param: "prior_mean", At: at, Shape: 5, Size: 8, Hollow: true, Style: mark.RoleInk.Plain(), Legend: "prior mean m₀: drag it",
+		Tip: "m₀, the prior mean of the cluster means: drag it",
 	}
 }
 
@@ -220,21 +220,21 @@ const leastWritten = 0.001
 
 // draws are the probabilities by which the last point drew its table.
 func (v view) draws() mark.Panel {
-	p := mark.Panel{ID: "draw", Title: "Where the point may go", X: mark.Axis{Hidden: true}, Height: 0.55}
+	p := mark.Panel{ID: "draw", Title: "Conditional cluster probabilities", X: mark.Axis{Hidden: true}, Height: 0.55}
 	p.Y = mark.Axis{Name: "probability", Min: -0.14, Max: 1.16}
 	if v.at() < 0 {
-		p.Alt, p.Note, p.X.Max = "No point has drawn yet.", "no point has drawn yet", 1
+		p.Alt, p.Note, p.X.Max = "No point has been reassigned yet.", "no point was reassigned yet", 1
 		return p
 	}
 	x := v.last()
 	bars := x.likeliest()
 	s := v.vars()
 	s["p"], s["left"] = x.options[x.new].p, len(x.options)-len(bars)
-	p.Note = s.Text("<row> drew cluster <new>")
+	p.Note = s.Text("<row> is assigned to cluster <new>")
 	if len(bars) < len(x.options) {
-		p.Note = s.Text("<row> drew cluster <new>; <left other> are not shown")
+		p.Note = s.Text("<row> is assigned to cluster <new>; <left other> are not shown")
 	}
-	p.Alt = s.Text("<row> drew cluster <new>, which had the probability <p>.")
+	p.Alt = s.Text("<row> is assigned to cluster <new>, which had the probability <p>.")
 	p.X.Min, p.X.Max = -0.7, float64(len(bars))-0.3
 	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
 	figures := mark.Texts{Anchor: mark.Middle}
@@ -243,12 +243,13 @@ func (v view) draws() mark.Panel {
 		at, o := float64(place), x.options[j]
 		top = max(top, o.p)
 		t := say.Vars{"k": o.k + 1, "n": o.n, "p": o.p, "d": math.Sqrt(o.far), "s": math.Sqrt(o.s2)}
-		name, tip := t.Text("<k>"), t.Text("cluster <k>: <p>; <n other>, whose centre is <d> away, and s = <s>")
+		name, tip := t.Text("<k>"), t.Text("cluster <k>: probability <p>; <n other>, predictive mean <d> away, s = <s>")
 		if o.n == 0 {
-			name, tip = "new", t.Text("a new cluster: <p>; m₀ is <d> away, and s = <s>")
+			name, tip = "new", t.Text("a new cluster: probability <p>; m₀ is <d> away, s = <s>")
 		}
 		p.Add(mark.Rect{
-			Min: mark.XY{X: at - 0.38}, Max: mark.XY{X: at + 0.38, Y: o.p}, Fill: true, Ref: ref(o.k), Style: style(o.k).Faded(0.85), Tip: tip, Layer: mark.Data,
+			Min: mark.XY{X: at - 0.38}, Max: mark.XY{X: at + 0.38, Y: o.p}, Fill: true, Ref: ref(o.k),
+			Style: style(o.k).Faded(0.85), Tip: tip, Layer: mark.Data,
 		})
 		names.At, names.Text = append(names.At, mark.XY{X: at, Y: -0.07}), append(names.Text, name)
 		if len(bars) <= 8 && o.p >= leastWritten {
@@ -259,8 +260,8 @@ func (v view) draws() mark.Panel {
 		at, y := float64(slices.Index(bars, j)), x.options[j].p
 		p.Add(mark.Segments{From: []mark.XY{{X: at - 0.38, Y: y}}, To: []mark.XY{{X: at + 0.38, Y: y}}, Style: style, Layer: mark.Over, Legend: legend})
 	}
-	if pointAt(x.new, mark.RoleAccent.Wide(4), "drawn"); x.old != x.new {
-		pointAt(x.old, mark.RoleInk.Wide(2), "left")
+	if pointAt(x.new, mark.RoleAccent.Wide(4), "new cluster assignment"); x.old != x.new {
+		pointAt(x.old, mark.RoleInk.Wide(2), "previous cluster assignment")
 	}
 	p.Add(names, figures)
 	if len(x.options) > mostBars { // of many none is likely
@@ -311,9 +312,10 @@ func (v view) numbered() mark.Panel {
 	s := v.vars()
 	s["used"] = v.used()
 	b := panel.Bars{
-		ID: "numbers", Title: "How many clusters", Note: s.Text("<used sweep>"), Alt: s.Text("Frequencies of the number of clusters over <used sweep>."),
-		X: panel.Numbered("clusters", most), Y: mark.Axis{Name: "share", Max: 0.1}, Height: 0.55,
-		Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "share of sweeps",
+		ID: "numbers", Title: "Posterior of the number of clusters", Note: s.Text("<used sweep>"), Alt: s.Text("Frequencies of the number of " +
+			"clusters over <used sweep>."),
+		X: panel.Numbered("clusters", most), Y: mark.Axis{Name: "probability", Max: 0.1}, Height: 0.55,
+		Style: mark.RoleAccent.Plain().Faded(0.6), Legend: "relative frequency over sweeps",
 	}
 	line := func(of []float64, half float64, style mark.Style, legend say.Phrase) {
 		m := mark.Segments{Style: style, Layer: mark.Over, Legend: legend}
@@ -331,10 +333,10 @@ func (v view) numbered() mark.Panel {
 		b.Tip = func(i int) say.Phrase {
 			t := say.Vars{"k": i + 1, "f": b.Values[i]}
 			if v.exact == nil {
-				return t.Text("<k cluster>: <f> of the sweeps")
+				return t.Text("<k cluster>: frequency <f>")
 			}
 			t["p"] = v.exact.post[i+1]
-			return t.Text("<k cluster>: <f> of the sweeps, <p> exactly")
+			return t.Text("<k cluster>: frequency <f>, exact posterior <p>")
 		}
 	}
 	line(v.tables, 0.45, mark.RoleFaint.Wide(2), "prior")
@@ -355,8 +357,8 @@ func (v view) pairs(z []uint16) mark.Panel {
 		rows[i] = i
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(z[a], z[b]) })
-	m := mark.Matrix{Rows: v.n, Cols: v.n, Values: make([]float64, v.n*v.n), Hi: 1, Scale: mark.Sequential, Text: v.n <= 7, Legend: "share of sweeps together"}
-	counted := v.past[min(v.Burn, len(v.past)):]
+	m := mark.Matrix{Rows: v.n, Cols: v.n, Values: make([]float64, v.n*v.n), Hi: 1, Scale: mark.Sequential, Text: v.n <= 7, Legend: "co-clustering frequency"}
+	counted := v.past[min(v.BurnIn, len(v.past)):]
 	for r, a := range rows {
 		m.RowRefs, m.ColRefs = append(m.RowRefs, say.Row(a).Ref()), append(m.ColRefs, say.Row(a).Ref())
 		for c, b := range rows[:r+1] {
@@ -377,13 +379,13 @@ func (v view) pairs(z []uint16) mark.Panel {
 		}
 	}
 	p := panel.Named{
-		ID: "pairs", Title: "Which points sit together", Note: "points sorted by cluster", Alt: "How often two points sat at the same table.", Matrix: m,
+		ID: "pairs", Title: "Co-clustering matrix", Note: "points sorted by cluster", Alt: "How often two points belonged to the same cluster.", Matrix: m,
 	}
 	switch {
 	case v.exact != nil:
-		p.Note = "below the diagonal sweeps, above it exact"
+		p.Note = "lower triangle: sampled, upper triangle: exact"
 	case len(counted) == 0:
-		p.Note = "no sweep counts yet: as they sit now"
+		p.Note = "current partition: no sweep after burn-in yet"
 	}
 	return p.Panel()
 }

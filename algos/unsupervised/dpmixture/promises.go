@@ -9,18 +9,22 @@ import (
 )
 
 var (
-	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the probability of the table that was drawn is a ratio of joint probabilities $p(x,z)$ in closed form, where tables that stay as they are cancel`}
+	claimRatio = algos.Guarantee{Name: "ratio", Claim: `the full conditional of the assignment equals a ratio of joint probabilities $p(x,z)$ ` +
+		`in closed form, where unchanged clusters cancel`}
 
-	claimNumbers = algos.Guarantee{Name: "numbers", Claim: `the number of clusters comes as often as the posterior says: no frequency is off by more than six standard errors, ` +
-		`and what the start still moves. By chance one look in a million would be`}
+	claimNumbers = algos.Guarantee{Name: "numbers", Claim: `the sampled frequencies of the number of clusters match the exact posterior, ` +
+		`within six standard errors and the bias of the initialisation. By chance one look in a million fails`}
 )
 
 var (
-	claimCounts = algos.Guarantee{Name: "counts", Claim: `counts conserve: the tables together have all points, $\sum_kn_k=n$`}
-	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(x,z)$ is the sum of what each point adds when the points come one by one: its table, and its place given those there`}
-	claimClosed = algos.Guarantee{Name: "closed", Claim: `and the closed form, $\frac{\alpha^K\prod(n_k-1)!}{\alpha(\alpha+1)\cdots(\alpha+n-1)}\prod_kp(x_k)$, is the same sum`}
-	claimPrior  = algos.Guarantee{Name: "prior", Claim: `all seatings listed, the prior's mean number of tables is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}$`}
-	claimKept   = algos.Guarantee{Name: "kept", Claim: `a sweep keeps the posterior: over all seatings, $\operatorname{E}[K\mid x]$ is the same after a sweep as before`}
+	claimCounts = algos.Guarantee{Name: "counts", Claim: `cluster sizes add up to the number of points, $\sum_kn_k=n$`}
+	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(x,z)$ is the sum of sequential predictive log-probabilities: of each point's ` +
+		`cluster, and of the point given its cluster`}
+	claimClosed = algos.Guarantee{Name: "closed", Claim: `the closed form ` +
+		`$\frac{\alpha^K\prod(n_k-1)!}{\alpha(\alpha+1)\cdots(\alpha+n-1)}\prod_kp(x_k)$ equals the product of sequential predictions`}
+	claimPrior = algos.Guarantee{Name: "prior", Claim: `over all partitions, the prior mean number of clusters is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}$`}
+	claimKept  = algos.Guarantee{Name: "kept", Claim: `the posterior is invariant under a sweep: over all partitions, ` +
+		`$\operatorname{E}[K\mid x]$ is the same before and after`}
 )
 
 // Checks implements [algos.View].
@@ -32,8 +36,8 @@ func (v view) Checks() []algos.Check {
 	checks := []algos.Check{
 		v.checkCounts(), v.checkRatio(z),
 		// The run adds a sweep's changes up to what it was before, each a difference of two terms of the sum.
-		claimChain.Equal(v.log, chain.Value, 4*(rounding+v.joint(v.base).Rounding())).Between("ln p", "one by one").Of(size),
-		claimClosed.Equal(closed.Value, chain.Value, rounding).Between("closed form", "one by one").Of(size),
+		claimChain.Equal(v.log, chain.Value, 4*(rounding+v.joint(v.base).Rounding())).Between("ln p", "sequential (CRP)").Of(size),
+		claimClosed.Equal(closed.Value, chain.Value, rounding).Between("closed form", "sequential (CRP)").Of(size),
 	}
 	if v.exact != nil {
 		checks = append(checks, v.checkPrior(), v.checkKept(), v.checkNumbers())
@@ -51,7 +55,7 @@ func (v view) checkCounts() algos.Check {
 
 func (v view) checkRatio(z []uint16) algos.Check {
 	if v.at() < 0 {
-		return claimRatio.Not("no point has drawn a table yet")
+		return claimRatio.Not("no point was reassigned yet")
 	}
 	x := v.last()
 	p, rounding := v.byJoint(z, x)
@@ -89,7 +93,7 @@ func (v view) checkPrior() algos.Check {
 	want := v.expected()
 	// Every seating's probability is the exponential of a sum of n logarithms.
 	rounding := want.Rounding() + 64*num.Ulp*float64(v.n)*(1+math.Abs(math.Log(v.Alpha)))*want.Value
-	return claimPrior.Equal(v.exact.priorMean, want.Value, rounding).Between("listed", "Σ")
+	return claimPrior.Equal(v.exact.priorMean, want.Value, rounding).Between("over all partitions", "Σ")
 }
 
 func (v view) checkKept() algos.Check {
@@ -99,7 +103,7 @@ func (v view) checkKept() algos.Check {
 	}
 	// Posterior and draws are exponentials of ln p(x, z), which are off as shares.
 	rounding := v.exact.mean * (64*num.Ulp*float64(v.n*v.n) + 4*v.joint(v.first).Rounding())
-	return claimKept.Equal(x.kept, v.exact.mean, rounding).Between("after", "before")
+	return claimKept.Equal(x.kept, v.exact.mean, rounding).Between("after a sweep", "before a sweep")
 }
 
 // Where frequencies are compared: by how many standard errors they may be off, how often
@@ -112,14 +116,14 @@ const (
 
 func (v view) checkNumbers() algos.Check {
 	if v.used() < leastSwept {
-		return claimNumbers.Not("fewer than 50 sweeps count as yet")
+		return claimNumbers.Not("fewer than 50 sweeps after burn-in")
 	}
 	x := v.mixing()
 	if len(x.lag[v.n]) < 2 {
 		return claimNumbers.Waits()
 	}
 	if !x.settled {
-		return claimNumbers.Not("sweeps depend too long on those before: after 250 of them the first still shows")
+		return claimNumbers.Not("the autocorrelation is still large after 250 sweeps")
 	}
 	f := v.frequencies()
 	worst, allowed := -1.0, 0.0
@@ -129,13 +133,13 @@ func (v view) checkNumbers() algos.Check {
 		if off == 0 || min(p, 1-p)*p*(1-p)/(off*off) < leastSeen {
 			continue
 		}
-		bias := x.bias(k, v.Burn, v.used()) / off
+		bias := x.bias(k, v.BurnIn, v.used()) / off
 		if apart := math.Abs(f[k]-p) / off; apart-bias > worst-allowed+most || worst < 0 {
 			worst, allowed = apart, most+bias
 		}
 	}
 	if worst < 0 {
-		return claimNumbers.Not("every number of clusters is too rare, or too certain, for so few sweeps")
+		return claimNumbers.Not("there are too few sweeps for the rare numbers of clusters")
 	}
-	return claimNumbers.AtMost(worst, allowed, 0).Between("standard errors", "at most")
+	return claimNumbers.AtMost(worst, allowed, 0).Between("standard errors", "bound")
 }

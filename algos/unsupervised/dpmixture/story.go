@@ -30,15 +30,15 @@ func (v view) phase() say.Phrase {
 	w := v.vars()
 	switch {
 	case v.at() < 0:
-		return w.Text("<n point> at <K table>")
+		return w.Text("<n point> in <K cluster>")
 	case v.size == algos.Pass:
-		return w.Text("sweep <sweep=model.sweeps>: <moved point> moved, <K=metric.clusters cluster>")
+		return w.Text("sweep <sweep=model.sweeps>: <moved point> changed cluster, <K=metric.clusters cluster>")
 	case v.size == algos.Micro:
 		return w.Text("<row> stays in cluster <new>")
 	case v.opened > 0:
-		return w.Text("<row> opens cluster <new>")
+		return w.Text("<row> starts cluster <new>")
 	}
-	return w.Text("<row> goes to cluster <new>")
+	return w.Text("<row> moves to cluster <new>")
 }
 
 func (v view) next() algos.Next {
@@ -49,8 +49,8 @@ func (v view) next() algos.Next {
 	w := say.Vars{"sweep": sweep, "row": say.Row(i).Name()}
 	next := algos.Next{Pass: w.Text("sweep <sweep>")}
 	next.Step = next.Pass
-	if sweep <= v.Slow && i+1 < v.n {
-		next.Small, next.Step = w.Text("seat <row> again"), "next move"
+	if sweep <= v.DetailSweeps && i+1 < v.n {
+		next.Small, next.Step = w.Text("reassign <row>"), "next move"
 	}
 	return next
 }
@@ -59,10 +59,10 @@ func (v view) events() []algos.Event {
 	var all []algos.Event
 	w := v.vars()
 	if v.opened > 0 {
-		all = append(all, algos.Event{Kind: "cluster", Text: w.Text("<opened cluster> opened")})
+		all = append(all, algos.Event{Kind: "cluster", Text: w.Text("<opened cluster> created")})
 	}
 	if v.emptied > 0 {
-		all = append(all, algos.Event{Kind: "empty", Text: w.Text("<emptied cluster> emptied")})
+		all = append(all, algos.Event{Kind: "empty", Text: w.Text("<emptied cluster> removed")})
 	}
 	return all
 }
@@ -77,10 +77,12 @@ func (v view) status() algos.Status {
 	}
 	s["mean"] = float64(v.total) / float64(v.used())
 	if v.exact == nil {
-		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K=metric.clusters cluster>, on average <mean=metric.mean_clusters>.")}
+		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K=metric.clusters cluster>; the mean over " +
+			"sweeps is <mean=metric.mean_clusters>.")}
 	}
 	s["exact"] = v.exact.mean
-	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there were <mean> clusters on average; exactly, <exact> are expected.")}
+	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> the mean number of clusters is <mean>; the exact " +
+		"posterior mean is <exact>.")}
 }
 
 // Say implements [algos.View].
@@ -98,22 +100,22 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayStart(s *algos.Story) {
-	switch v.Begin {
+	switch v.Init {
 	case alone:
-		s.Text("Each of <n point> begins at a table of its own.")
+		s.Text("Initialisation: each of <n point> is a singleton cluster.")
 	case oneByOne:
-		s.Text("The points came one by one, and each drew its table given those before it: <n point> sit at <K table>.")
+		s.Text("Initialisation: the points were assigned sequentially, <n point> to <K cluster>.")
 	case given:
-		s.Text("You have seated <n point> at <K table>.")
+		s.Text("Initialisation: <n point> in <K cluster>, as given.")
 	default:
-		s.Text("All <n point> begin at one table.")
+		s.Text("Initialisation: all <n point> in one cluster.")
 	}
 	s.Vars["expected"] = v.expected().Value
-	s.Text(`Before any point is seen the prior expects $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=<expected>$ tables. The joint probability is $\ln p(x,z)=<log>$.`)
+	s.Text(`The prior mean number of clusters is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=<expected>$. The joint probability is $\ln p(x,z)=<log>$.`)
 	if e := v.exact; e != nil {
 		s.Vars["states"], s.Vars["mean"], s.Vars["evidence"] = len(e.states), e.mean, e.evidence
-		s.Text(`So few points can sit in <states way>. Added up over all of them, $\ln p(x)=<evidence>$, and <mean> clusters are expected: ` +
-			`that is what the sampler has to find.`)
+		s.Text(`There are <states possible partition>. Summed over all of them, the marginal likelihood is $\ln p(x)=<evidence>$, and the exact ` +
+			`posterior mean is <mean> clusters.`)
 	}
 }
 
@@ -129,34 +131,34 @@ func (v view) sayPoint(s *algos.Story) {
 	s.Vars["weight"], s.Vars["sum"], s.Vars["p"], s.Vars["a"] = math.Exp(o.log), x.sum, o.p, o.log
 	if old.n == 0 {
 		s.Vars["old"] = int(v.base[x.i]) + 1 // which may not be in the pictures any more
-		s.Text("<x> leaves cluster <old>, where it was alone: nothing is left of it.")
+		s.Text("<x> is removed from cluster <old>, a singleton, which disappears.")
 	} else {
-		s.Text("<x> leaves cluster <old>, where <left other> stay.")
+		s.Text("<x> is removed from cluster <old>, where <left other> remain.")
 	}
 	if o.n > 0 {
-		s.Text("The draw falls on cluster <new>. Its points put the centre where they are, and leave it uncertain:")
+		s.Text("Cluster <new> is drawn. The variance of its posterior predictive distribution is:")
 		s.TeX(`s_{<k>}^2=\sigma^2+\frac{\sigma^2\tau^2}{\sigma^2+n_{<k>}\tau^2}=<sigma2>+\frac{<sigma2>\cdot <tau2>}{<sigma2>+<nk>\cdot <tau2>}=<s2>`)
 	} else {
-		s.Text("The draw falls on a new cluster, of whose centre nothing is known but the prior:")
+		s.Text("A new cluster is drawn. Its predictive variance is that of the prior:")
 		s.TeX(`s^2=\sigma^2+\tau^2=<sigma2>+<tau2>=<s2>`)
 	}
 	v.sayWeight(s, o)
 	if len(x.options) == 1 {
-		s.Text("There is nothing else to draw from.")
+		s.Text("There is no other cluster to choose.")
 		return
 	}
 	if o.log < tiny {
-		s.Text("Beside all others that is the probability $<p>$.")
+		s.Text("Normalised over all clusters, its probability is $<p>$.")
 	} else {
-		s.Text("All clusters and a new one together weigh <sum>, so this one has the probability")
+		s.Text("The weights of all clusters, including a new one, add up to <sum>, so this one has the probability")
 		s.TeX(`p(z_i=<k>)=\frac{<weight>}{<sum>}=\hl{<p>}`)
 	}
 	if x.old == x.new {
-		s.Text("The point goes back to where it was.")
+		s.Text("The assignment of the point does not change.")
 		return
 	}
 	if s.Vars["po"], s.Vars["change"] = old.p, o.log-old.log; old.p > 0 {
-		s.Text("Where it came from had <po>, so the joint probability changes by")
+		s.Text("The previous cluster had the probability <po>, so the joint probability changes by")
 		s.TeX(`\Delta\ln p(x,z)=\ln\frac{<p>}{<po>}=<change>`)
 	}
 }
@@ -165,7 +167,7 @@ func (v view) sayPoint(s *algos.Story) {
 func (v view) sayWeight(s *algos.Story, o option) {
 	switch {
 	case o.log < tiny:
-		s.Text(`Its weight is too small for a number. Its logarithm is $<a>$, with $\lVert x_i-m\rVert^2=<d2>$.`)
+		s.Text(`Its weight underflows. Its logarithm is $<a>$, with $\lVert x_i-m\rVert^2=<d2>$.`)
 	case o.n > 0 && v.dim == 1:
 		s.TeX(`n_{<k>}N(x_i\mid m_{<k>},s_{<k>}^2)=<nk>\cdot\frac{1}{\sqrt{2\pi\cdot <s2>}}\exp\left(-\frac{<d2>}{2\cdot <s2>}\right)=<weight>`)
 	case o.n > 0:
@@ -179,21 +181,23 @@ func (v view) sayWeight(s *algos.Story, o option) {
 
 func (v view) saySweep(s *algos.Story) {
 	if v.moved() == 0 {
-		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> has drawn its table once, and all came back to where they were. $\ln p(x,z)$ stays at <log=metric.log_joint>.`)
+		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> was reassigned once, and no point changed cluster. $\ln p(x,z)$ stays at ` +
+			`<log=metric.log_joint>.`)
 	} else {
-		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> has drawn its table once, and <moved> of them another one. $\ln p(x,z)$ goes from <before> to <log=metric.log_joint>.`)
+		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> was reassigned once, and <moved> of them changed cluster. $\ln p(x,z)$ goes from ` +
+			`<before> to <log=metric.log_joint>.`)
 	}
 	s.Text("There are <K=metric.clusters cluster> now.")
 	if v.used() == 0 {
-		s.Vars["burn"] = v.Burn
-		s.Text("The first <burn sweep> do not count: they still remember how the points sat at first.")
+		s.Vars["burn"] = v.BurnIn
+		s.Text("The first <burn sweep> are burn-in and do not count.")
 		return
 	}
 	s.Vars["used"], s.Vars["total"], s.Vars["mean"] = v.used(), v.total, float64(v.total)/float64(v.used())
-	s.Text("Over the <used sweep> that count, the mean number of clusters is")
+	s.Text("Over the <used sweep> after burn-in, the mean number of clusters is")
 	s.TeX(`\bar K=\frac{<total>}{<used>}=\hl{<mean>}`)
 	if v.exact != nil {
 		s.Vars["exact"] = v.exact.mean
-		s.Text(`Exactly it is $\operatorname{E}[K\mid x]=<exact>$.`)
+		s.Text(`The exact posterior mean is $\operatorname{E}[K\mid x]=<exact>$.`)
 	}
 }

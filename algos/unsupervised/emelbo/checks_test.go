@@ -30,18 +30,18 @@ func problem(t *rapid.T) algotest.Trial {
 		return param.Format(rapid.Float64Range(lo, hi).Draw(t, name))
 	}
 	return algotest.Trial{Set: set, Most: 400, Params: param.Values{
-		"k":        strconv.Itoa(rapid.IntRange(2, maxK).Draw(t, "k")),
-		"variant":  rapid.SampledFrom([]string{soft, hard}).Draw(t, "variant"),
-		"fit":      rapid.SampledFrom([]string{all, places, means, onlyFirst}).Draw(t, "fit"),
-		"schedule": rapid.SampledFrom([]string{batch, incremental}).Draw(t, "schedule"),
-		"sigma":    rapid.SampledFrom([]string{"0.001", "0.1", "1", "1", "20"}).Draw(t, "sigma"),
-		"odds":     rapid.SampledFrom([]string{"1", "1", "0.01", "1e6"}).Draw(t, "odds"),
-		"floor":    rapid.SampledFrom([]string{"0", "1e-6", "0.1"}).Draw(t, "floor"),
-		"own":      rapid.SampledFrom([]string{"false", "true"}).Draw(t, "own"),
-		"row":      strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "row")),
-		"q":        rapid.SampledFrom([]string{"0", "1", "0.5", "0.9", "1e-9"}).Draw(t, "q"),
-		"mean1":    number("mean1", -4, 4), "mean2": number("mean2", -4, 4), "mean3": number("mean3", -4, 4),
-		"iterations": "20",
+		"k":            strconv.Itoa(rapid.IntRange(2, maxK).Draw(t, "k")),
+		"e_step":       rapid.SampledFrom([]string{soft, hard}).Draw(t, "e_step"),
+		"m_step":       rapid.SampledFrom([]string{all, places, means, onlyFirst}).Draw(t, "m_step"),
+		"schedule":     rapid.SampledFrom([]string{batch, incremental}).Draw(t, "schedule"),
+		"sigma":        rapid.SampledFrom([]string{"0.001", "0.1", "1", "1", "20"}).Draw(t, "sigma"),
+		"odds":         rapid.SampledFrom([]string{"1", "1", "0.01", "1e6"}).Draw(t, "odds"),
+		"min_variance": rapid.SampledFrom([]string{"0", "1e-6", "0.1"}).Draw(t, "min_variance"),
+		"own":          rapid.SampledFrom([]string{"false", "true"}).Draw(t, "own"),
+		"row":          strconv.Itoa(rapid.IntRange(0, n-1).Draw(t, "row")),
+		"q":            rapid.SampledFrom([]string{"0", "1", "0.5", "0.9", "1e-9"}).Draw(t, "q"),
+		"mean1":        number("mean1", -4, 4), "mean2": number("mean2", -4, 4), "mean3": number("mean3", -4, 4),
+		"max_iter": "20",
 	}}
 }
 
@@ -53,7 +53,7 @@ func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	good := func(at phase, v ...string) view {
 		var found view
-		for _, s := range algotest.Steps(t, Demo, twelve, algotest.Values(append(v, "iterations", "3")...)) {
+		for _, s := range algotest.Steps(t, Demo, twelve, algotest.Values(append(v, "max_iter", "3")...)) {
 			if v := s.View.(view); v.phase == at {
 				found = v
 			}
@@ -67,20 +67,20 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil func(s *state)
 	}{
 		{"sum", good(raising), func(s *state) { s.kl += 1e-4 }},
-		{"sum", good(sharing, "variant", "hard"), func(s *state) { s.kl = 0 }},
+		{"sum", good(sharing, "e_step", "hard"), func(s *state) { s.kl = 0 }},
 		{"bound", good(raising), func(s *state) { s.elbo = s.loglik + 1e-3 }},
 		{"touch", good(sharing), func(s *state) { s.elbo = s.loglik - 1e-3 }},
 		{"touch", good(asking), func(s *state) { s.q.fresh[len(s.q.fresh)-2] += 0.1; s.q.fresh[len(s.q.fresh)-1] -= 0.1 }},
 		{"rise", good(raising), func(s *state) { s.elbo = s.was - 1e-3 }},
-		{"rise", good(asking, "variant", "hard"), func(s *state) { s.elbo = s.was - 1e-3 }},
+		{"rise", good(asking, "e_step", "hard"), func(s *state) { s.elbo = s.was - 1e-3 }},
 		{"monotone", good(raising), func(s *state) { s.loglik = s.old - 1e-3 }},
 		{"slope", good(sharing), func(s *state) { s.q.fresh[0] -= 1e-3 }},
 		{"slope", good(sharing), func(s *state) { s.theta[1].mean += 1e-3 }},
 		{"top", good(raising), func(s *state) { s.theta[0].mean += 1e-4 }},
 		{"top", good(fitting), func(s *state) { s.theta[0].mean += 1e-4 }},
-		{"kmeans", good(sharing, "variant", "hard", "fit", "means"), func(s *state) { s.elbo -= 1e-3 }},
-		{"kmeans", good(sharing, "fit", "means"), func(s *state) { s.loglik -= 20 }},
-		{"kmeans", good(sharing, "fit", "means"), func(s *state) { s.loglik += 20 }},
+		{"kmeans", good(sharing, "e_step", "hard", "m_step", "means"), func(s *state) { s.elbo -= 1e-3 }},
+		{"kmeans", good(sharing, "m_step", "means"), func(s *state) { s.loglik -= 20 }},
+		{"kmeans", good(sharing, "m_step", "means"), func(s *state) { s.loglik += 20 }},
 	} {
 		spoilt := *c.view.state
 		spoilt.theta, spoilt.q.fresh = slices.Clone(spoilt.theta), slices.Clone(spoilt.q.fresh)

@@ -27,7 +27,7 @@ func halfSteps(t *testing.T, s dataset.Source, v ...string) []view {
 func TestAgainstTheTextbook(t *testing.T) {
 	x := []float64{-3.1, -2.4, -2.1, -1.7, -1.2, -0.4, 0.6, 1.1, 1.5, 1.9, 2.3, 3.2}
 	weight, mean, variance := []float64{0.6, 0.2, 0.2}, []float64{-1, 1, 0.5}, []float64{1.44, 1.44, 1.44}
-	runs := halfSteps(t, dataset.NumberLine(x...), "k", "3", "sigma", "1.2", "odds", "3", "mean3", "0.5", "iterations", "20", "tol", "0")
+	runs := halfSteps(t, dataset.NumberLine(x...), "k", "3", "sigma", "1.2", "odds", "3", "mean3", "0.5", "max_iter", "20", "tol", "0")
 	for i := 2; i < len(runs); i += 2 {
 		loglik, count := 0.0, make([]float64, 3)
 		q := make([][]float64, len(x))
@@ -65,7 +65,7 @@ func TestAgainstTheTextbook(t *testing.T) {
 // No q on a fine grid of the simplex has a larger bound than the E-step's, no corner a
 // larger one than hard EM's, and none with the held share a larger one than that by hand.
 func TestNoOtherSharesAreBetter(t *testing.T) {
-	for _, options := range [][]string{{"variant", "soft"}, {"variant", "hard"}, {"own", "true", "row", "3", "q", "0.35"}} {
+	for _, options := range [][]string{{"e_step", "soft"}, {"e_step", "hard"}, {"own", "true", "row", "3", "q", "0.35"}} {
 		v := halfSteps(t, twelve, append(options, "k", "3", "mean3", "0.3")...)[1]
 		a := make([]float64, 3)
 		for i, x := range v.x {
@@ -75,7 +75,7 @@ func TestNoOtherSharesAreBetter(t *testing.T) {
 				for r := 0; p+r <= 40; r++ {
 					q := []float64{float64(p) / 40, float64(r) / 40, float64(40-p-r) / 40}
 					switch {
-					case v.Own && i == v.Row && q[0] != 0.35, v.Variant == hard && slices.Max(q) < 1:
+					case v.Own && i == v.Row && q[0] != 0.35, v.EStep == hard && slices.Max(q) < 1:
 						continue
 					}
 					if other, _ := elbo(q, a); other > best+1e-12 {
@@ -99,7 +99,7 @@ func TestHardEMIsKMeans(t *testing.T) {
 	}
 	for _, sigma := range []string{"0.01", "1", "30"} {
 		centres := []lloyd.Vec{{-1}, {1}, {0}}
-		runs := halfSteps(t, dataset.Explicit(line1), "k", "3", "variant", "hard", "fit", "means", "sigma", sigma)
+		runs := halfSteps(t, dataset.Explicit(line1), "k", "3", "e_step", "hard", "m_step", "means", "sigma", sigma)
 		for i := 2; i < len(runs); i += 2 {
 			centres = lloyd.Step(x, centres)
 			for k, c := range runs[i].theta {
@@ -115,7 +115,7 @@ func TestFallingSigma(t *testing.T) {
 	centres, _ := lloydEnd([]float64{-3.1, -2.4, -2.1, -1.7, -1.2, -0.4, 0.6, 1.1, 1.5, 1.9, 2.3, 3.2}, -1, 1)
 	off, gap, last := math.Inf(1), math.Inf(1), math.Inf(1)
 	for _, sigma := range []string{"1", "0.5", "0.25", "0.1", "0.03", "0.01"} {
-		runs := halfSteps(t, twelve, "fit", "means", "sigma", sigma)
+		runs := halfSteps(t, twelve, "m_step", "means", "sigma", sigma)
 		v := runs[len(runs)-1]
 		nowOff := math.Abs(v.theta[0].mean-centres[0]) + math.Abs(v.theta[1].mean-centres[1])
 		j := v.inertia() * v.Sigma * v.Sigma
@@ -132,7 +132,7 @@ func TestFallingSigma(t *testing.T) {
 		t.Errorf("at the smallest σ the means are %v off, and −2σ² log p is %v off J", off, gap)
 	}
 	for _, sigma := range []string{"1", "0.1", "0.001"} {
-		v := halfSteps(t, dataset.NumberLine(-1, 0, 1), "fit", "means", "sigma", sigma)[1]
+		v := halfSteps(t, dataset.NumberLine(-1, 0, 1), "m_step", "means", "sigma", sigma)[1]
 		if q := v.q.row(1); q[0] != 0.5 {
 			t.Errorf("σ = %s: the tie has the shares %v", sigma, q)
 		}
@@ -142,7 +142,7 @@ func TestFallingSigma(t *testing.T) {
 // Unequal weights move the border between two means by σ² log(π₁/π₂)/(μ₂ − μ₁).
 func TestBorder(t *testing.T) {
 	for _, sigma := range []float64{1, 0.5, 0.1} {
-		v := halfSteps(t, dataset.NumberLine(-1, 1), "fit", "means", "sigma", fmt.Sprint(sigma), "odds", "3")[0]
+		v := halfSteps(t, dataset.NumberLine(-1, 1), "m_step", "means", "sigma", fmt.Sprint(sigma), "odds", "3")[0]
 		x, a, r := sigma*sigma*math.Log(3)/2, make([]float64, 2), make([]float64, 2)
 		v.theta.joint(a, x)
 		posterior(r, a)
@@ -168,7 +168,7 @@ func lloydEnd(x []float64, centres ...float64) (end []float64, rounds int) {
 // Where the bound touches in one parameter, it does so in the whole curve: below log p
 // everywhere, and its top is where the M-step goes.
 func TestBoundLiesBelow(t *testing.T) {
-	for _, v := range halfSteps(t, twelve, "fit", "mean1", "sigma", "0.8", "mean1", "-2.9", "mean2", "1.7") {
+	for _, v := range halfSteps(t, twelve, "m_step", "first_mean", "sigma", "0.8", "mean1", "-2.9", "mean2", "1.7") {
 		s := v.slice(v.theta)
 		top := v.refit(v.theta[0], v.q, 0).mean
 		_, best := s.at(v.x, top)
@@ -192,11 +192,11 @@ func TestDegenerate(t *testing.T) {
 		state algos.State
 	}{
 		{same, nil, algos.Converged},
-		{same, []string{"floor", "0"}, algos.Diverged},
-		{same, []string{"variant", "hard"}, algos.Converged},
-		{dataset.NumberLine(5), []string{"k", "4", "fit", "means"}, algos.Converged},
-		{dataset.NumberLine(1, 2), []string{"k", "4", "variant", "hard"}, algos.Converged},
-		{dataset.NumberLine(1, 2), []string{"k", "2", "floor", "0", "mean1", "1", "mean2", "2", "sigma", "0.1"}, algos.Diverged},
+		{same, []string{"min_variance", "0"}, algos.Diverged},
+		{same, []string{"e_step", "hard"}, algos.Converged},
+		{dataset.NumberLine(5), []string{"k", "4", "m_step", "means"}, algos.Converged},
+		{dataset.NumberLine(1, 2), []string{"k", "4", "e_step", "hard"}, algos.Converged},
+		{dataset.NumberLine(1, 2), []string{"k", "2", "min_variance", "0", "mean1", "1", "mean2", "2", "sigma", "0.1"}, algos.Diverged},
 		{dataset.NumberLine(1e9-2, 1e9-1, 1e9), []string{"schedule", "incremental"}, algos.Converged},
 	} {
 		all := halfSteps(t, c.data, c.v...)

@@ -1,16 +1,15 @@
-// Package emelbo teaches EM as the climb of a bound, on mixtures of Gaussians on a line.
+// Package emelbo teaches EM as maximisation of the ELBO, on one-dimensional Gaussian
+// mixtures.
 //
-// For any shares q, log p(x | θ) = ELBO(q, θ) + KL(q ‖ p(k | x, θ)). The E-step chooses the
-// best q and the M-step the best θ, each for the ELBO alone. Where q is free the E-step
-// makes KL = 0, so that the bound touches and log p never falls. Where q must be 0 or 1
-// (hard EM) or is held by hand at one point, the same two steps climb the ELBO, and that
-// is all.
+// For any responsibilities q, log p(x | θ) = ELBO(q, θ) + KL(q ‖ p(k | x, θ)). The E-step
+// maximises the ELBO over q, the M-step over θ. Where q is free the E-step makes KL = 0,
+// so that the ELBO is tight and log p never decreases. Where q must be 0 or 1 (hard EM) or
+// is fixed by the reader at one point, only the ELBO is guaranteed not to decrease.
 package emelbo
 
 import (
 	"context"
 	"embed"
-	"fmt"
 	"iter"
 	"strconv"
 
@@ -27,11 +26,13 @@ var files embed.FS
 // Demo is EM as bound optimisation.
 var Demo = algos.Define(algos.Demo{
 	ID:    "em-elbo",
-	Title: "EM climbs a bound",
+	Title: "EM as ELBO maximisation",
 	Keywords: "EM, ELBO, evidence lower bound, variational, bound optimisation, bound optimization, majorize, minorize, MM, hard EM, " +
 		"classification EM, incremental EM, KL divergence, latent variable, mixture model, k-means, 证据下界, 变分, 硬 EM, 隐变量, 期望最大化, KL 散度",
-	Summary:       "log p is the bound plus a divergence: the E-step makes the bound touch, the M-step climbs it.",
-	Units:         algos.Units{Pass: "EM iteration", First: "one <step> moves the bound up to the likelihood, or the parameters to the top of the bound"},
+	Summary: "Maximum likelihood for a mixture as maximisation of the evidence " +
+		"lower bound: the E-step makes the ELBO tight, the M-step maximises it.",
+	Units: algos.Units{Pass: "EM iteration", First: "one <step> makes the ELBO equal to the log-likelihood, or moves the parameters " +
+		"to the maximum of the ELBO"},
 	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm", "kmeans"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.None, Max: maxPoints}},
@@ -41,22 +42,22 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1 (EM)"},
 		{Source: "002", Where: "lecture 9 (latent variable models: EM), lines 1118–1251"},
-		{Source: "R. M. Neal, G. E. Hinton, in Learning in Graphical Models (1998)", Where: "EM as the climb of one function in turns, and in parts"},
+		{Source: "R. M. Neal, G. E. Hinton, in Learning in Graphical Models (1998)", Where: "EM as coordinate ascent on one function, also in parts"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning (2006)", Where: "§9.3.2 (k-means) and §9.4 (the bound)"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the line.",
+	MinPoints: 1, TooFew: "There are no points yet: add some on the line.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []mark.Series{
+		{ID: "likelihood", Title: "Log-likelihood and ELBO", Y: "nats", Series: []mark.Series{
 			{Metric: "log_likelihood", Label: "log p", Role: mark.RoleInk},
 			{Metric: "elbo", Label: "ELBO", Role: mark.RoleGood},
 		}},
-		{ID: "divergence", Title: "What lies between: KL", Y: "nats", Series: []mark.Series{
+		{ID: "divergence", Title: "KL divergence", Y: "nats", Series: []mark.Series{
 			{Metric: "kl", Label: "log p − ELBO = KL(q ‖ posterior)", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "What one iteration changes", Y: "to zero", Log: true, Series: []mark.Series{
-			{Metric: "gain", Label: "rise of the ELBO", Role: mark.RoleGood},
-			{Metric: "change", Label: "largest move of a parameter", Role: mark.RoleAccent},
+		{ID: "convergence", Title: "Change per iteration", Y: "change", Log: true, Series: []mark.Series{
+			{Metric: "gain", Label: "increase of the ELBO", Role: mark.RoleGood},
+			{Metric: "change", Label: "largest parameter change", Role: mark.RoleAccent},
 		}},
 	},
 	Questions: questions,
@@ -70,7 +71,7 @@ const (
 	maxPoints = 300 // every one of them is a pie
 )
 
-// How the shares are chosen.
+// The E-steps.
 const (
 	soft = "soft"
 	hard = "hard"
@@ -81,7 +82,7 @@ const (
 	all       = "all"
 	places    = "weights"
 	means     = "means"
-	onlyFirst = "mean1"
+	onlyFirst = "first_mean"
 )
 
 // When the M-step comes.
@@ -92,63 +93,63 @@ const (
 
 // Options are the parameters of the demo.
 type Options struct {
-	K          int
-	Variant    string
-	Fit        string
-	Sigma      float64       // of every component at the start
-	Means      [maxK]float64 // at the start
-	Odds       float64       // of component 1 against each of the others, at the start
-	Own        bool          // a row's share is held by hand
-	Row        int
-	Q          float64 // the share of component 1 in it
-	Schedule   string
-	Floor      float64 // below which no variance goes
-	Iterations int
-	Tol        float64
+	K           int
+	EStep       string
+	MStep       string
+	Sigma       float64       // of every component at the start
+	Means       [maxK]float64 // at the start
+	Odds        float64       // of component 1 against each of the others, at the start
+	Own         bool          // one responsibility for a point is fixed
+	Row         int
+	Q           float64 // the responsibility of component 1 for it
+	Schedule    string
+	MinVariance float64
+	MaxIter     int
+	Tol         float64
 }
 
 // handMeans are where dragging starts.
 var handMeans = [maxK]float64{-1, 1, 0, 2}
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.K, "k", 2, 2, maxK).Label("components K")
-	s.Choice(&o.Variant, "variant", soft,
-		param.Option{Value: soft, Label: "soft", TeX: `q_{ik} = p(k \mid x_i, \theta)`, Hint: "the best shares of all: the bound touches"},
+	s.Int(&o.K, "k", 2, 2, maxK).Label("components K").Hint("number of mixture components (scikit-learn: `n_components`)")
+	s.Choice(&o.EStep, "e_step", soft,
+		param.Option{Value: soft, Label: "soft", TeX: `q_{ik} = p(k \mid x_i, \theta)`, Hint: "exact posterior responsibilities: the ELBO is tight"},
 		param.Option{
 			Value: hard, Label: "hard", TeX: `q_{ik} \in \{0, 1\}`,
-			Hint: "the winner takes all: the best of the shares that are 0 or 1, and the bound stays below",
+			Hint: "hard (argmax) assignments: the ELBO is not tight",
 		},
-	).Label("shares")
-	s.Choice(&o.Fit, "fit", all,
-		param.Option{Value: all, Label: "everything", TeX: `\pi_k,\ \mu_k,\ \sigma_k`, Hint: "weights, means and variances"},
-		param.Option{Value: places, Label: "weights and means", TeX: `\pi_k,\ \mu_k`, Hint: "σ is given, and the same for all"},
-		param.Option{Value: means, Label: "means", TeX: `\mu_k`, Hint: "σ and the weights are given: as σ falls this becomes k-means"},
-		param.Option{Value: onlyFirst, Label: "μ₁ alone", TeX: `\mu_1`, Hint: "a single parameter: the whole run climbs the curve that is drawn"},
-	).Label("the M-step fits")
+	).Label("E-step").Was("variant")
+	s.Choice(&o.MStep, "m_step", all,
+		param.Option{Value: all, Label: "all parameters", TeX: `\pi_k,\ \mu_k,\ \sigma_k`, Hint: "weights, means and variances"},
+		param.Option{Value: places, Label: "weights and means", TeX: `\pi_k,\ \mu_k`, Hint: "σ is fixed, and the same for all components"},
+		param.Option{Value: means, Label: "means", TeX: `\mu_k`, Hint: "σ and the mixing weights are fixed: as σ → 0 this becomes k-means"},
+		param.Option{Value: onlyFirst, Label: "μ₁ only", TeX: `\mu_1`, Hint: "a single parameter: the plotted curve is the whole objective"},
+	).Label("M-step updates").Was("fit").Reads("mean1", onlyFirst)
 	s.Float(&o.Sigma, "sigma", 1, 1e-6, 1e6).Log(0.01, 10).Label("σ").
-		Hint("standard deviation of every component at the start; it stays unless everything is fitted")
+		Hint("initial standard deviation of every component; fixed unless all parameters are fitted")
 	for k := range o.Means {
-		s.Float(&o.Means[k], "mean"+strconv.Itoa(k+1), handMeans[k], -1e9, 1e9).Slider(-5, 5).Label(fmt.Sprintf("μ%s at the start", sub[k])).Group("Start").
+		s.Float(&o.Means[k], "mean"+strconv.Itoa(k+1), handMeans[k], -1e9, 1e9).Slider(-5, 5).Label("initial μ"+sub[k]).Group("Start").
 			When("k", from(max(2, k+1))...)
 	}
-	s.Float(&o.Odds, "odds", 1, 1e-6, 1e6).Log(0.01, 100).Label("odds of component 1").Group("Start").
-		Hint("its weight is so many times that of each other component")
-	s.Bool(&o.Own, "own", false).Label("hold one share by hand").Group("Your q").Hint("the E-step then leaves one share of one point as you set it")
-	s.Int(&o.Row, "row", 0, 0, maxPoints-1).Label("point").Group("Your q").When("own", "true").Hint("its row, counted from 0")
-	s.Float(&o.Q, "q", 0.5, 0, 1).Label("q of component 1").Group("Your q").When("own", "true").
-		Hint("the other components have the rest in proportion to the posterior")
+	s.Float(&o.Odds, "odds", 1, 1e-6, 1e6).Log(0.01, 100).Label("initial odds π₁/πₖ").Group("Start").
+		Hint("initial mixing weight relative to that of each other component")
+	s.Bool(&o.Own, "own", false).Label("fix one responsibility").Group("Your q").Hint("the E-step keeps one responsibility of one point at your value")
+	s.Int(&o.Row, "row", 0, 0, maxPoints-1).Label("point").Group("Your q").When("own", "true").Hint("index of the point, 0-based")
+	s.Float(&o.Q, "q", 0.5, 0, 1).Label("responsibility q₁").Group("Your q").When("own", "true").
+		Hint("the other components get the rest in proportion to the posterior")
 	s.Choice(&o.Schedule, "schedule", batch,
-		param.Option{Value: batch, Label: "after all points", Hint: "an E-step for all points, then an M-step"},
+		param.Option{Value: batch, Label: "batch EM", Hint: "an E-step over all points, then an M-step"},
 		param.Option{
-			Value: incremental, Label: "after every point",
-			Hint: "incremental EM: an M-step follows as soon as one point is shared out; the first iteration is an ordinary one",
+			Value: incremental, Label: "incremental EM",
+			Hint: "an M-step after the E-step of each point (Neal and Hinton); the first iteration is batch EM",
 		},
-	).Label("M-step").Group("Solver")
-	s.Float(&o.Floor, "floor", 1e-6, 0, 1e6).Log(1e-9, 1).Label("least variance").Group("Solver").When("fit", all).
-		Hint("the M-step chooses among variances of at least so much; with 0 a component may collapse")
-	s.Int(&o.Iterations, "iterations", 200, 1, 1000).Log(1, 1000).Label("iterations").Group("Solver").Hint("the run ends after this many")
+	).Label("schedule").Group("Solver")
+	s.Float(&o.MinVariance, "min_variance", 1e-6, 0, 1e6).Log(1e-9, 1).Label("min variance").Group("Solver").Was("floor").When("m_step", all).
+		Hint("lower bound of every variance in the M-step; 0 = none, and a component may collapse")
+	s.Int(&o.MaxIter, "max_iter", 200, 1, 1000).Log(1, 1000).Label("max iterations").Group("Solver").Was("iterations").Hint("maximum number of EM iterations")
 	s.Float(&o.Tol, "tol", 1e-6, 0, 1).Log(1e-12, 0.01).Label("tolerance").Group("Solver").
-		Hint("the run has converged when no weight, mean or standard deviation moves by more, in standard deviations of the data")
+		Hint("largest parameter change at convergence, in standard deviations of the data; small = more iterations")
 }
 
 var sub = [maxK]string{"₁", "₂", "₃", "₄"}
@@ -171,8 +172,8 @@ func run(_ context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step], e
 	return func(yield func(algos.Step) bool) { t.play(yield) }, nil
 }
 
-// mostSmall is the most small steps of an E-step: of more points several are shared out
-// at once.
+// mostSmall is the most small steps of an E-step: with more points a small step is the
+// E-step of several.
 const mostSmall = 12
 
 // play is E-step and M-step in turn, until nothing moves.
@@ -204,7 +205,7 @@ func (t *task) play(yield func(algos.Step) bool) {
 				return
 			}
 			for k := range t.K {
-				if t.Fit == onlyFirst && k > 0 {
+				if t.MStep == onlyFirst && k > 0 {
 					break
 				}
 				now = now.refitted(k)

@@ -53,7 +53,7 @@ func TestLessonTellsTheTruth(t *testing.T) {
 	algotest.Written(t, Demo, "tour", "0.233", at("tour", "?preset=twelve&step=16#sums").kl)
 	algotest.Near(t, "J", six.inertia()*six.Sigma*six.Sigma, 4, 1e-9)
 	// The top of the likelihood in μ₁ alone is where the run with one free parameter ends.
-	runs := halfSteps(t, twelve, "fit", "mean1", "sigma", "0.8", "mean1", "-2.9", "mean2", "1.7")
+	runs := halfSteps(t, twelve, "m_step", "first_mean", "sigma", "0.8", "mean1", "-2.9", "mean2", "1.7")
 	algotest.Written(t, Demo, "lesson", "-1.840", runs[len(runs)-1].theta[0].mean)
 	for _, v := range runs { // from the left it never goes too far
 		if v.theta[0].mean > runs[len(runs)-1].theta[0].mean+1e-6 {

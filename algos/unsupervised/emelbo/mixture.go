@@ -115,7 +115,7 @@ func (t *task) count(q shares, k int) float64 {
 // bound largest, and leaves the weight.
 func (t *task) refit(from component, q shares, k int) component {
 	n := t.count(q, k)
-	if !alive(n) || t.Fit == onlyFirst && k > 0 {
+	if !alive(n) || t.MStep == onlyFirst && k > 0 {
 		return from
 	}
 	// Places are added up from the middle of the data: so far-away points lose no digits.
@@ -125,7 +125,7 @@ func (t *task) refit(from component, q shares, k int) component {
 	}
 	c := from
 	c.mean = t.middle + sum/n
-	if t.Fit != all {
+	if t.MStep != all {
 		return c
 	}
 	sum = 0
@@ -149,7 +149,7 @@ func (t *task) maximise(from mixture, q shares) mixture {
 
 // reweigh gives every component the weight Nₖ/n, where weights are free.
 func (t *task) reweigh(m mixture, q shares) {
-	if t.Fit != all && t.Fit != places {
+	if t.MStep != all && t.MStep != places {
 		return
 	}
 	for k := range m {
@@ -180,7 +180,7 @@ func (t *task) share(q []float64, m mixture, i int) {
 	switch {
 	case t.Own && i == t.Row:
 		held(q, a, t.Q)
-	case t.Variant == hard:
+	case t.EStep == hard:
 		winner(q, a)
 	default:
 		posterior(q, a)

@@ -37,14 +37,14 @@ func newTask(p algos.Problem, o Options) *task {
 		t.scale, t.middle = t.Sigma, lo
 	}
 	t.least = 16 * num.Ulp * math.Sqrt(n) * (1 + max(math.Abs(lo), math.Abs(hi))/t.scale)
-	t.lowest = max(t.Floor, 1e-20*t.scale*t.scale, 1e-200)
+	t.lowest = max(t.MinVariance, 1e-20*t.scale*t.scale, 1e-200)
 	return t
 }
 
 // refuse says why a problem cannot be worked on, or nil.
 func (t *task) refuse() error {
 	if n := len(t.x); t.Own && t.Row >= n {
-		return algos.Refuse(say.Vars{"row": t.Row, "last": n - 1}.Text("row is <row>, but the last point is row <last>: they count from 0."))
+		return algos.Refuse(say.Vars{"row": t.Row, "last": n - 1}.Text("row is <row>, but indices count from 0 and the last point has <last>."))
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (t *task) start() mixture {
 	m := make(mixture, t.K)
 	for k := range m {
 		m[k] = component{weight: 1 / (t.Odds + float64(t.K-1)), mean: t.Means[k], variance: t.Sigma * t.Sigma}
-		if t.Fit == all {
+		if t.MStep == all {
 			m[k].variance = max(m[k].variance, t.lowest)
 		}
 	}
@@ -62,9 +62,9 @@ func (t *task) start() mixture {
 	return m
 }
 
-// equal shares are the q that a run starts from, where nobody has looked at the points;
-// hard ones give all points to component 1. So the first E-step, too, chooses among the
-// q of its own kind and raises the bound.
+// equal is the q of the initialisation: uniform, or, for hard assignments, all points in
+// component 1. So the first E-step, too, chooses among the q of its own kind and raises
+// the bound.
 func (t *task) equal() []float64 {
 	q := make([]float64, len(t.x)*t.K)
 	for i := range t.x {
@@ -75,9 +75,9 @@ func (t *task) equal() []float64 {
 				row[k] = t.Q
 			case own:
 				row[k] = (1 - t.Q) / float64(t.K-1)
-			case t.Variant == hard && k == 0:
+			case t.EStep == hard && k == 0:
 				row[k] = 1
-			case t.Variant == soft:
+			case t.EStep == soft:
 				row[k] = 1 / float64(t.K)
 			}
 		}
@@ -86,7 +86,7 @@ func (t *task) equal() []float64 {
 }
 
 // free reports whether the E-step may choose any q: then the bound touches.
-func (t *task) free() bool { return t.Variant == soft && !t.Own }
+func (t *task) free() bool { return t.EStep == soft && !t.Own }
 
 // A state is the run after some part of an iteration. It never changes.
 type state struct {
@@ -216,7 +216,7 @@ func (s *state) raise() *state {
 	now.change, now.gain = s.moved(s.before, now.theta), now.elbo-s.low
 	now.down = make([]bool, s.K)
 	for k, c := range now.theta {
-		if now.down[k] = s.Fit == all && alive(s.count(s.q, k)) && c.variance <= s.lowest; now.down[k] && !s.down[k] {
+		if now.down[k] = s.MStep == all && alive(s.count(s.q, k)) && c.variance <= s.lowest; now.down[k] && !s.down[k] {
 			now.fallen = append(now.fallen, k)
 		}
 		if s.count(s.q, k) == 0 && s.count(shares{k: s.K, old: s.q.old}, k) > 0 {
@@ -243,22 +243,22 @@ func (t *task) moved(a, b mixture) float64 {
 func (s *state) judge() algos.Status {
 	v := say.Vars{"n": s.iter, "change": s.change, "tol": max(s.Tol, s.least), "loglik": precise(s.loglik), "elbo": precise(s.elbo)}
 	for k := range s.theta {
-		if s.down[k] && s.lowest > s.Floor {
+		if s.down[k] && s.lowest > s.MinVariance {
 			v["k"], v["x"] = k+1, s.closest(k).Name()
-			return algos.Status{State: algos.Diverged, Reason: v.Text("Component <k> has collapsed on <x>: nothing is left of its variance, and as it goes to 0 " +
-				"the likelihood grows without bound. Set the least variance above 0, or larger.")}
+			return algos.Status{State: algos.Diverged, Reason: v.Text("Component <k> has collapsed on <x>: its variance is numerically 0, and the " +
+				"likelihood is unbounded. Set min_variance above 0, or increase it.")}
 		}
 	}
 	switch {
 	case s.change <= max(s.Tol, s.least) && s.free():
-		return algos.Status{State: algos.Converged, Reason: v.Text("In iteration <n> no parameter moved by more than <tol>. " +
-			"Bound and log-likelihood meet at <loglik>.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("Converged: in iteration <n> no parameter changed by more than <tol>. ELBO " +
+			"and log-likelihood are both <loglik>.")}
 	case s.change <= max(s.Tol, s.least):
-		return algos.Status{State: algos.Converged, Reason: v.Text("In iteration <n> no parameter moved by more than <tol>. " +
-			"The bound ends at <elbo>, below the log-likelihood <loglik>.")}
-	case s.iter >= s.Iterations:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("The cap of <n iteration> is used up, and a parameter still moved by <change>: " +
-			"allow more iterations or a larger tolerance.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("Converged: in iteration <n> no parameter changed by more than <tol>. The " +
+			"ELBO is <elbo>, below the log-likelihood <loglik>.")}
+	case s.iter >= s.MaxIter:
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("The run stops after <n iteration>, the maximum. A parameter still changed by " +
+			"<change>: increase max_iter or the tolerance.")}
 	}
 	return algos.Status{State: algos.Running}
 }

@@ -25,10 +25,10 @@ func (v view) Panels() []mark.Panel {
 
 func at(x float64) mark.XY { return mark.XY{X: x} }
 
-// board draws the points as pies of their shares below the density and its components.
+// board draws the points as pies of their responsibilities below the density and its components.
 func (v view) board() mark.Panel {
 	p := v.Problem.Board()
-	p.Title, p.Y = "Mixture on a line", mark.Axis{Name: "density"}
+	p.Title, p.Y = "One-dimensional mixture", mark.Axis{Name: "density"}
 	s := say.Vars{"n": len(v.x), "K": v.K, "iter": v.iter, "loglik": precise(v.loglik), "elbo": precise(v.elbo)}
 	p.Alt = s.Text("<n point> and <K component> after <iter iteration>: log p <loglik>, ELBO <elbo>")
 	if p.Note = "start"; v.iter > 0 || v.phase != starting {
@@ -60,7 +60,7 @@ func (v view) board() mark.Panel {
 	p.Add(v.points(-0.075 * top))
 	if v.phase == asking && v.q.upto == v.part+1 {
 		p.Add(mark.Rings{
-			At: []mark.XY{{X: v.x[v.part], Y: -0.075 * top}}, Radius: []float64{11}, Style: mark.RoleAccent.Wide(2.4), Legend: "shared out now",
+			At: []mark.XY{{X: v.x[v.part], Y: -0.075 * top}}, Radius: []float64{11}, Style: mark.RoleAccent.Wide(2.4), Legend: "current point",
 			Refs: []string{say.Row(v.part).Ref()}, Labels: []say.Phrase{say.Phrase(say.Row(v.part).Name())},
 		})
 	}
@@ -71,7 +71,7 @@ func (v view) board() mark.Panel {
 		d.Tips = []say.Phrase{w.Text("component <k>: weight <weight>, mean <mean>, standard deviation <sd>")}
 		p.Add(d)
 	}
-	legend = panel.Once("starts: drag them")
+	legend = panel.Once("initial means: drag them")
 	for k := range v.theta {
 		p.Add(v.handle(k, -0.21*top, legend()))
 	}
@@ -82,7 +82,7 @@ func (v view) board() mark.Panel {
 func (v view) handle(k int, y float64, legend say.Phrase) mark.Handle {
 	return mark.Handle{
 		Param: "mean" + strconv.Itoa(k+1), Along: mark.Horizontal, At: mark.XY{X: v.Means[k], Y: y}, Shape: k, Size: 9, Hollow: true,
-		Style: mark.RoleOfClass(k).Plain(), Legend: legend, Tip: say.Vars{"k": k + 1}.Text("component <k> starts here: drag it"),
+		Style: mark.RoleOfClass(k).Plain(), Legend: legend, Tip: say.Vars{"k": k + 1}.Text("initial mean <k>: drag it"),
 	}
 }
 
@@ -100,7 +100,7 @@ func (t *task) height() float64 {
 		}
 		top = max(top, 1.6*sum/(float64(n)*width*math.Sqrt(2*math.Pi)))
 	}
-	if t.Fit == all {
+	if t.MStep == all {
 		return top
 	}
 	for _, c := range m {
@@ -111,13 +111,13 @@ func (t *task) height() float64 {
 
 // points are the data as pies.
 func (v view) points(y float64) mark.Points {
-	p := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "points, coloured by their shares q"}
+	p := mark.Points{Style: mark.RoleSoft.Plain(), Legend: "points, coloured by responsibility q"}
 	for i, x := range v.x {
 		p.At, p.Refs, p.Shares = append(p.At, mark.XY{X: x, Y: y}), append(p.Refs, say.Row(i).Ref()), append(p.Shares, v.q.row(i))
 	}
 	p.Tip = func(i int) say.Phrase {
 		s := say.Vars{"row": say.Row(i).Name(), "x": v.x[i], "q": v.q.row(i)}
-		return s.Text("<row> = <x>, shares <q>")
+		return s.Text("<row> = <x>, responsibilities <q>")
 	}
 	return p
 }
@@ -170,7 +170,7 @@ func (v view) bound() mark.Panel {
 	s := v.slice(base)
 	old, now := base[0].mean, v.refit(base[0], v.q, 0).mean
 	x0, x1 := v.Window.X0, v.Window.X1
-	if v.iter > 0 { // later there is nothing to drag, and narrow hills are looked at from near
+	if v.iter > 0 { // later there is nothing to drag, and narrow components are shown enlarged
 		near := 4 * math.Sqrt(base[0].variance)
 		if a, b := max(x0, min(old, now)-near), min(x1, max(old, now)+near); a < b {
 			x0, x1 = a, b
@@ -189,29 +189,29 @@ func (v view) bound() mark.Panel {
 	loglik, low := s.at(v.x, old)
 	_, top := s.at(v.x, now)
 	best = max(best, loglik)
-	// The axis shows the hill down to where the E-step stood, and at least as far as one
+	// The axis shows the curves down to where the E-step stood, and at least as far as one
 	// standard deviation of the component from its top.
 	deep := max(1.6*(best-min(low, loglik)), 0.4*(best-top), 0.5*v.count(v.q, 0), 1e-3*(1+math.Abs(best)))
 	vars := say.Vars{"old": old, "loglik": precise(loglik), "elbo": precise(low), "now": now, "top": precise(top)}
 	c := panel.Curves{
-		ID: "bound", Title: "log p and its bound, by μ₁", Note: "all else held",
+		ID: "bound", Title: "log p and ELBO by μ₁", Note: "other parameters fixed",
 		X: mark.Axis{Name: "μ₁", Min: x0, Max: x1}, Y: mark.Axis{Name: "nats", Min: best - 1.35*deep, Max: best + 0.12*deep},
-		Alt: vars.Text("at μ₁ = <old> log p is <loglik> and the bound <elbo>; the top of the bound is <top>, at <now>"),
+		Alt: vars.Text("at μ₁ = <old> log p is <loglik> and the ELBO <elbo>; the maximum of the ELBO is <top>, at <now>"),
 		Of:  []panel.Quantity{likelihood, lower},
 	}
-	from := panel.Dot(mark.XY{X: old, Y: low}, 5.5, mark.RoleAccent.Plain(), "they touch")
-	to := panel.Dot(mark.XY{X: now, Y: top}, 5.5, mark.RoleGood.Plain(), "top of the bound: the next μ₁")
+	from := panel.Dot(mark.XY{X: old, Y: low}, 5.5, mark.RoleAccent.Plain(), "tangent point")
+	to := panel.Dot(mark.XY{X: now, Y: top}, 5.5, mark.RoleGood.Plain(), "ELBO maximum: next μ₁")
 	to.Hollow = true
 	if v.phase == raising || v.phase == fitting {
 		from.Style, to.Style, to.Hollow = mark.RoleInk.Plain(), mark.RoleAccent.Plain(), false
 	}
 	if gap := loglik - low; gap > 1e-3*deep {
 		c.Over = append(c.Over, panel.Segment(from.At[0], mark.XY{X: old, Y: loglik}, mark.RoleBad.Wide(4), "KL"))
-		from.Legend = "the bound at μ₁"
+		from.Legend = "ELBO at μ₁"
 	}
 	c.Over = append(c.Over, to, from)
 	if v.iter == 0 {
-		c.Over = append(c.Over, v.handle(0, c.Y.Min+0.08*(c.Y.Max-c.Y.Min), "start of μ₁: drag it"))
+		c.Over = append(c.Over, v.handle(0, c.Y.Min+0.08*(c.Y.Max-c.Y.Min), "initial μ₁: drag it"))
 	}
 	return c.Panel()
 }
@@ -225,7 +225,7 @@ func (v view) sums() mark.Panel {
 	if last := halves[len(halves)-1]; v.phase == asking || v.phase == fitting || v.phase == following || last.elbo != v.elbo {
 		halves = append(slices.Clip(halves), half{v.phase, v.iter + 1, v.loglik, v.elbo})
 	}
-	if len(halves) > 2 { // the start, where nobody had looked at the points, would dwarf the rest
+	if len(halves) > 2 { // the initial q would dwarf the rest
 		halves = halves[max(1, len(halves)-mostHalves):]
 	}
 	low, high := math.Inf(1), math.Inf(-1)
@@ -239,7 +239,7 @@ func (v view) sums() mark.Panel {
 		X: mark.Axis{Min: -0.6, Max: max(float64(len(halves)), 7) - 0.4, Hidden: true}, Y: mark.Axis{Name: "nats", Min: base, Max: high + 0.12*room},
 	}
 	below := mark.Bars{Base: base, Style: mark.RoleGood.Plain(), Legend: "ELBO"}
-	gaps := gaps{legend: "KL, up to log p", least: 1e-3 * room}
+	gaps := gaps{legend: "KL divergence, up to log p", least: 1e-3 * room}
 	words := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	for i, h := range halves {
 		s := say.Vars{"step": h.name(), "iter": h.iter, "loglik": precise(h.loglik), "elbo": precise(h.elbo), "kl": h.loglik - h.elbo}
@@ -277,7 +277,7 @@ func (g *gaps) add(place int, from, to float64, tip say.Phrase, ref string) {
 }
 
 func (h half) name() say.Phrase {
-	return [...]say.Phrase{"start", "a point", "M-step at once", "E-step", "a component", "M-step"}[h.at]
+	return [...]say.Phrase{"start", "a point", "incremental M-step", "E-step", "a component", "M-step"}[h.at]
 }
 
 func (h half) short() say.Phrase {
@@ -301,7 +301,7 @@ func (v view) rows() mark.Panel {
 		e, _ := v.look(a, r, i)
 		bars[i] = bar{i, logSum(a), e, divergence(v.q.row(i), r, a)}
 	}
-	p := mark.Panel{ID: "points", Title: "Point by point", Note: "log p(xᵢ) = ELBOᵢ + KLᵢ, left to right"}
+	p := mark.Panel{ID: "points", Title: "Per-point decomposition", Note: "log p(xᵢ) = ELBOᵢ + KLᵢ, left to right"}
 	p.X, p.Y = mark.Axis{Hidden: true}, mark.Axis{Name: "nats"}
 	if len(bars) > mostRows {
 		slices.SortStableFunc(bars, func(a, b bar) int { return cmp.Compare(b.d, a.d) })
@@ -315,7 +315,7 @@ func (v view) rows() mark.Panel {
 	room2 := max(high-low, 1e-6*(1+math.Abs(high)))
 	base := low - 0.15*room2
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -0.6, float64(len(bars))-0.4, base, high+0.1*room2
-	above := gaps{legend: "KLᵢ, up to log p(xᵢ)", least: 1e-3 * room2}
+	above := gaps{legend: "KL divergence of xᵢ, up to log p(xᵢ)", least: 1e-3 * room2}
 	below := mark.Bars{Base: base, Style: mark.RoleGood.Plain(), Legend: "ELBOᵢ"}
 	for i, b := range bars {
 		s := say.Vars{"row": say.Row(b.row).Name(), "loglik": b.loglik, "elbo": b.elbo, "kl": b.d}
@@ -326,13 +326,13 @@ func (v view) rows() mark.Panel {
 			below.Hot = append(below.Hot, i)
 		}
 	}
-	p.Alt = say.Vars{"n": len(bars), "kl": v.kl}.Text("log p, ELBO and KL of <n point>; the divergences add up to <kl>")
+	p.Alt = say.Vars{"n": len(bars), "kl": v.kl}.Text("log p, ELBO and KL of <n point>; the KL divergences add up to <kl>")
 	p.Add(below)
 	p.Add(above.marks...)
 	return p
 }
 
-// hand is the bound of the point whose share is held, by that share.
+// hand is the ELBO of the point of which one responsibility is fixed, by that number.
 func (v view) hand() mark.Panel {
 	var room [3 * maxK]float64
 	a, r, q := room[:v.K], room[maxK:maxK+v.K], room[2*maxK:2*maxK+v.K]
@@ -348,15 +348,15 @@ func (v view) hand() mark.Panel {
 	s := say.Vars{"q": v.Q, "r": r[0], "kl": loglik - value(v.Q), "row": say.Row(v.Row).Name()}
 	at := mark.XY{X: v.Q, Y: max(value(v.Q), loglik-deep)}
 	return panel.Curves{
-		ID: "hand", Title: "Your q at one point", Note: s.Text("<row>: drag its q"),
-		X: mark.Axis{Name: "q of component 1", Min: 0, Max: 1}, Y: mark.Axis{Name: "nats", Min: loglik - deep, Max: loglik + 0.15*deep},
-		Alt: s.Text("at q = <q> the divergence is <kl>; at the posterior <r> it is 0"),
+		ID: "hand", Title: "ELBO of one point by your q", Note: s.Text("<row>: drag its q"),
+		X: mark.Axis{Name: "responsibility q₁", Min: 0, Max: 1}, Y: mark.Axis{Name: "nats", Min: loglik - deep, Max: loglik + 0.15*deep},
+		Alt: s.Text("at q = <q> the KL divergence is <kl>; at the posterior <r> it is 0"),
 		Under: []mark.Mark{
 			panel.Level(loglik, mark.RoleInk.Wide(2), "log p(xᵢ)"), mark.Rule{Vertical: true, At: r[0], Style: mark.RoleSoft.Dashed(), Legend: "posterior"},
 		},
 		Of:     []panel.Quantity{{At: panel.Curve(0, 1, 120, 1.15*deep, value), Style: mark.RoleGood.Wide(2.4), Legend: "ELBOᵢ by q", Name: "ELBO"}},
 		Over:   []mark.Mark{panel.Segment(at, mark.XY{X: v.Q, Y: loglik}, mark.RoleBad.Wide(4), "KLᵢ")},
-		Handle: mark.Handle{Param: "q", At: at, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: the share of component 1", Name: "your q"},
+		Handle: mark.Handle{Param: "q", At: at, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: the responsibility of component 1", Name: "your q"},
 	}.Panel()
 }
 
@@ -378,7 +378,7 @@ func (v view) falling() mark.Panel {
 	}
 	lo, hi := min(0.003*unit, v.Sigma), max(3*unit, v.Sigma)
 	lo = max(lo, 1e-8*hi)
-	curve := panel.Quantity{Style: mark.RoleAccent.Wide(2.4), Legend: "−2σ² log p, these means", Name: "−2σ² log p"}
+	curve := panel.Quantity{Style: mark.RoleAccent.Wide(2.4), Legend: "−2σ² log p at these means", Name: "−2σ² log p"}
 	nodes := min(60, max(24, 12_000/len(v.x)))
 	for i := range nodes + 1 {
 		sigma := lo * math.Pow(hi/lo, float64(i)/float64(nodes))
@@ -387,13 +387,15 @@ func (v view) falling() mark.Panel {
 	span := max(2*j, 0.2*float64(len(v.x))*unit*unit)
 	low, top := min(0, j-span), j+span
 	return panel.Curves{
-		ID: "falling", Title: "σ → 0", Note: "the scaled log p tends to −J, log p to nothing",
-		X: mark.Axis{Name: "σ", Log: true, Min: lo, Max: hi}, Y: mark.Axis{Name: "squares", Min: low, Max: top},
-		Alt:   say.Vars{"J": j, "sigma": v.Sigma, "now": scaled(v.Sigma)}.Text("J of k-means is <J>; at σ = <sigma> it is <now> that stands for it"),
+		ID: "falling", Title: "σ → 0", Note: "2σ² log p tends to −J, log p has no limit",
+		X: mark.Axis{Name: "σ", Log: true, Min: lo, Max: hi}, Y: mark.Axis{Name: "sum of squares", Min: low, Max: top},
+		Alt: say.Vars{"J": j, "sigma": v.Sigma, "now": scaled(v.Sigma)}.Text("the J of k-means is <J>; −2σ² log p without constants is <now> " +
+			"at σ = <sigma>"),
 		Under: []mark.Mark{mark.Rule{At: j, Style: mark.RoleGood.Dashed(), Label: "J of k-means"}},
 		Of:    []panel.Quantity{curve},
 		Handle: mark.Handle{
-			Param: "sigma", At: mark.XY{X: v.Sigma, Y: min(max(scaled(v.Sigma), low), top)}, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: σ", Name: "σ",
+			Param: "sigma", At: mark.XY{X: v.Sigma, Y: min(max(scaled(v.Sigma), low), top)}, Style: mark.RoleAccent.Plain(), Size: 6.5, Tip: "drag: " +
+				"σ", Name: "σ",
 		},
 	}.Panel()
 }

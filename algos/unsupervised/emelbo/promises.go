@@ -44,20 +44,20 @@ func (v view) checkBound() algos.Check {
 
 // checkTouch: the posterior is the q whose KL is 0.
 func (v view) checkTouch() algos.Check {
-	claim := algos.Guarantee{Name: "touch", Claim: `after the E-step the bound touches: $\text{ELBO}(q, \theta) = \log p(x \mid \theta)$`}
+	claim := algos.Guarantee{Name: "touch", Claim: `after the E-step the ELBO is tight: $\text{ELBO}(q, \theta) = \log p(x \mid \theta)$`}
 	switch {
 	case v.Own:
-		return claim.Not("a share is held by hand: the bound touches only where that is the posterior")
-	case v.Variant == hard:
-		return claim.Not("shares of 0 or 1 are no posterior: the bound stays below")
+		return claim.Not("one responsibility is fixed: the ELBO is tight only if it is the posterior")
+	case v.EStep == hard:
+		return claim.Not("hard assignments are not the posterior: the ELBO is not tight")
 	case v.phase == asking:
-		one := algos.Guarantee{Name: "touch", Claim: `after the E-step of a point its part of the bound touches: $\text{ELBO}_i = \log p(x_i \mid \theta)$`}
+		one := algos.Guarantee{Name: "touch", Claim: `after the E-step of a point its ELBO term is tight: $\text{ELBO}_i = \log p(x_i \mid \theta)$`}
 		var room [2 * maxK]float64
 		a := room[:v.K]
 		bound, size := v.look(a, room[maxK:maxK+v.K], v.part)
-		return one.Equal(bound, logSum(a), 16*num.Ulp*(1+size)).Of(size).Between("its part of the ELBO", "its log p")
+		return one.Equal(bound, logSum(a), 16*num.Ulp*(1+size)).Of(size).Between("ELBOᵢ", "log p(xᵢ)")
 	case v.phase != sharing:
-		return claim.Not("true after an E-step; this is none")
+		return claim.Not("it applies after an E-step only")
 	}
 	return claim.Equal(v.elbo, v.loglik, 2*v.rounding()).Of(v.size).Between("ELBO", "log p")
 }
@@ -65,11 +65,11 @@ func (v view) checkTouch() algos.Check {
 // checkRise: both steps choose the largest bound, each among what it may choose from, and
 // what stood before is one of these.
 func (v view) checkRise() algos.Check {
-	claim := algos.Guarantee{Name: "rise", Claim: `no step lowers the bound $\text{ELBO}(q, \theta)$, nor does any part of one`}
+	claim := algos.Guarantee{Name: "rise", Claim: `$\text{ELBO}(q, \theta)$ never decreases, in full or partial steps`}
 	if math.IsNaN(v.was) {
-		return claim.Not("no step is done yet")
+		return claim.Not("no step was done yet")
 	}
-	c := claim.AtLeast(v.elbo, v.was, 2*v.rounding()+v.shortfall()).Of(v.size).Between("now", "one step ago")
+	c := claim.AtLeast(v.elbo, v.was, 2*v.rounding()+v.shortfall()).Of(v.size).Between("now", "before this step")
 	if rise := v.elbo - v.was; rise > 2*v.rounding() {
 		c = c.Because(say.Vars{"rise": rise}.Text("it rose by <rise>"))
 	}
@@ -89,36 +89,36 @@ func (s *state) shortfall() float64 {
 
 // checkMonotone: log p ≥ new ELBO ≥ ELBO after the E-step = old log p.
 func (v view) checkMonotone() algos.Check {
-	claim := algos.Guarantee{Name: "monotone", Claim: `no iteration lowers $\log p(x \mid \theta)$`}
+	claim := algos.Guarantee{Name: "monotone", Claim: `no iteration decreases $\log p(x \mid \theta)$`}
 	switch {
 	case v.Own:
-		return claim.Not("a share is held by hand: only the bound is sure to rise")
-	case v.Variant == hard:
-		return claim.Not("hard EM climbs its own objective, the bound: log p may fall")
+		return claim.Not("one responsibility is fixed: only the ELBO is guaranteed not to decrease")
+	case v.EStep == hard:
+		return claim.Not("hard EM maximises the ELBO over hard assignments: log p may decrease")
 	case v.iter == 0 || v.phase != raising:
-		return claim.Not("said of whole iterations, at their end")
+		return claim.Not("it applies at the end of an iteration only")
 	case v.Schedule == incremental && v.iter > 1:
-		return claim.Not("the bound has not touched at all points at once: only it is sure to rise")
+		return claim.Not("the ELBO is not tight at all points at once: only the ELBO is guaranteed not to decrease")
 	}
-	return claim.AtLeast(v.loglik, v.old, 4*v.rounding()+v.shortfall()).Of(v.size).Between("now", "one iteration ago")
+	return claim.AtLeast(v.loglik, v.old, 4*v.rounding()+v.shortfall()).Of(v.size).Between("now", "before this iteration")
 }
 
 // checkSlope: where two smooth functions touch and one is below the other, they have the
 // same slope. That of the bound is Σᵢ qᵢ₁(xᵢ − μ₁)/σ₁²; that of log p is measured.
 func (v view) checkSlope() algos.Check {
-	claim := algos.Guarantee{Name: "slope", Claim: `where they touch, $\log p$ and the bound have the same slope in $\mu_1$`}
+	claim := algos.Guarantee{Name: "slope", Claim: `at the tangent point, $\log p$ and the ELBO have the same derivative with respect to $\mu_1$`}
 	switch {
 	case !v.free():
-		return claim.Not("they do not touch")
+		return claim.Not("the ELBO is not tight")
 	case v.phase != sharing:
-		return claim.Not("true after an E-step; this is none")
+		return claim.Not("it applies after an E-step only")
 	case !alive(v.count(v.q, 0)):
-		return claim.Not("component 1 has no points, and stays")
+		return claim.Not("component 1 is responsible for no point")
 	}
 	bound, size, rounding := v.slope()
 	measured := v.measured()
 	rounding += 1e-13 * (size + v.count(v.q, 0)) // what the differences leave out
-	return claim.Equal(bound, measured, rounding).Of(size).Between("bound", "log p, from differences")
+	return claim.Equal(bound, measured, rounding).Of(size).Between("ELBO", "log p, by finite differences")
 }
 
 // slope is the derivative of the bound by μ₁ in units of 1/σ₁; size is Σ|terms|.
@@ -164,21 +164,21 @@ func (s *state) measured() float64 {
 
 // checkTop: the M-step's μ₁ is where the bound has no slope: its top.
 func (v view) checkTop() algos.Check {
-	claim := algos.Guarantee{Name: "top", Claim: `after the M-step the bound has no slope in $\mu_1$: that is its top`}
+	claim := algos.Guarantee{Name: "top", Claim: `after the M-step the derivative of the ELBO with respect to $\mu_1$ is 0: its maximum`}
 	switch {
 	case v.phase != raising && v.phase != fitting && v.phase != following:
-		return claim.Not("true after an M-step; this is none")
+		return claim.Not("it applies after an M-step only")
 	case !alive(v.count(v.q, 0)):
-		return claim.Not("component 1 has no points, and stays")
+		return claim.Not("component 1 is responsible for no point")
 	}
 	slope, size, rounding := v.slope()
 	// The mean is rounded to some ulps of the data, and seen in its own standard deviations.
 	rounding += v.count(v.q, 0) * v.least * v.scale / math.Sqrt(v.theta[0].variance)
-	return claim.Equal(slope, 0, rounding).Of(size).Between("slope, in 1/σ", "")
+	return claim.Equal(slope, 0, rounding).Of(size).Between("derivative, in 1/σ", "")
 }
 
 // lloydLike reports whether σ and equal weights are given, and all means are fitted.
-func (t *task) lloydLike() bool { return t.Fit == means && t.Odds == 1 }
+func (t *task) lloydLike() bool { return t.MStep == means && t.Odds == 1 }
 
 // inertia is the objective of k-means: the sum of the squared distances from the nearest
 // means, in units of σ.
@@ -202,24 +202,25 @@ func (v view) checkKMeans() algos.Check {
 	n, k := float64(len(v.x)), float64(v.K)
 	floor := -v.inertia()/2 - n*(math.Log(k)+halfLog2Pi+math.Log(v.Sigma))
 	s := say.Vars{"J": v.inertia() * v.Sigma * v.Sigma}
-	if v.Variant == hard {
-		const claim = `hard EM with equal weights and one $\sigma$ is k-means: $\text{ELBO} = -\frac{J}{2\sigma^2} - n \log(K\sigma\sqrt{2\pi})$ after the E-step`
+	if v.EStep == hard {
+		const claim = `hard EM with equal weights and one $\sigma$ is k-means: $\text{ELBO} = -\frac{J}{2\sigma^2} - n \log(K\sigma\sqrt{2\pi})$ ` +
+			`after the E-step`
 		switch {
 		case v.Own:
-			return algos.Inapplicable("kmeans", claim, "a share is held by hand")
+			return algos.Inapplicable("kmeans", claim, "one responsibility is fixed")
 		case v.phase != sharing:
-			return algos.Inapplicable("kmeans", claim, "true after an E-step; this is none")
+			return algos.Inapplicable("kmeans", claim, "it applies after an E-step only")
 		}
-		return algos.Equal("kmeans", claim, v.elbo, floor, 2*v.rounding()).Of(v.size).Between("ELBO", "by the J of k-means").Because(s.Text("J = <J>"))
+		return algos.Equal("kmeans", claim, v.elbo, floor, 2*v.rounding()).Of(v.size).Between("ELBO", "from the J of k-means").Because(s.Text("J = <J>"))
 	}
 	const claim = `$0 \le \log p + \frac{J}{2\sigma^2} + n \log(K\sigma\sqrt{2\pi}) \le n \log K$: so $2\sigma^2 \log p \to -J$ as $\sigma \to 0$`
 	over := v.loglik - floor
-	c := algos.AtMost("kmeans", claim, over, n*math.Log(k), 2*v.rounding()).Of(v.size).Between("in the middle", "n log K").Because(s.Text("J = <J>"))
+	c := algos.AtMost("kmeans", claim, over, n*math.Log(k), 2*v.rounding()).Of(v.size).Between("middle term", "n log K").Because(s.Text("J = <J>"))
 	if over < -2*v.rounding() {
 		c.Verdict = algos.Broken
 	}
 	return c
 }
 
-// largest is the component with the largest share of a row.
+// largest is the component with the largest responsibility for a point.
 func largest(q []float64) int { return slices.Index(q, slices.Max(q)) }

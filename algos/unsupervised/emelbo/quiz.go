@@ -17,7 +17,7 @@ var questions = []algos.Question{
 // askTop asks where μ₁ goes, once the shares are known.
 func askTop(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	return algos.Asked{Text: "The shares are known. Where will the M-step put $\\mu_1$?"}, v.phase == sharing && alive(v.count(v.q, 0))
+	return algos.Asked{Text: "The responsibilities are known. Where will the M-step move $\\mu_1$?"}, v.phase == sharing && alive(v.count(v.q, 0))
 }
 
 // answerTop takes a quarter of a standard deviation of the data for near enough: the picture
@@ -30,7 +30,7 @@ func answerTop(now, then algos.At[view]) (algos.Answer, bool) {
 	was := now.View.theta[0].mean
 	s := say.Vars{"was": was, "mean": v.theta[0].mean}
 	return algos.Answer{
-		Number: v.theta[0].mean, Tolerance: v.scale / 4, Why: s.Text("It goes from <was> to <mean>, the mean of the points, each counted with its share."),
+		Number: v.theta[0].mean, Tolerance: v.scale / 4, Why: s.Text("It moves from <was> to <mean>, the responsibility-weighted mean of the points."),
 	}, true
 }
 
@@ -41,7 +41,7 @@ func asksGap(v view) bool {
 
 func askGap(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	return algos.Asked{Text: "Which point keeps the largest divergence after the next E-step? Point at it."}, v.Variant == hard && asksGap(v)
+	return algos.Asked{Text: "Which point will have the largest KL divergence after the next E-step? Select it."}, v.EStep == hard && asksGap(v)
 }
 
 // answerGap takes points within a tenth of the largest for it: bars that look alike count as one.
@@ -69,7 +69,7 @@ func answerGap(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"x": say.Row(row), "kl": most}
-	return algos.Answer{Points: rows, Why: s.Text("<x> is nearest to being shared: giving it to one component alone costs <kl>.")}, true
+	return algos.Answer{Points: rows, Why: s.Text("<x> is the most ambiguous point: its hard assignment has the KL divergence <kl>.")}, true
 }
 
 // askLikelihood asks what an M-step does to log p beside the bound.
@@ -79,8 +79,8 @@ func askLikelihood(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    "The M-step raises the bound. What does the log-likelihood do meanwhile?",
-		Options: []say.Phrase{"it rises by at least as much", "it rises by less", "it falls", "neither moves"},
+		Text:    "The M-step increases the ELBO. What happens to the log-likelihood?",
+		Options: []say.Phrase{"it increases by at least as much", "it increases by less", "it decreases", "neither changes"},
 	}, true
 }
 
@@ -92,11 +92,11 @@ func answerLikelihood(now, then algos.At[view]) (algos.Answer, bool) {
 	from := now.View
 	bound, loglik := v.elbo-from.elbo, v.loglik-from.loglik
 	s := say.Vars{"bound": bound, "loglik": loglik}
-	a := algos.Answer{Why: s.Text("The bound rises by <bound>, the log-likelihood by <loglik>.")}
+	a := algos.Answer{Why: s.Text("The ELBO rises by <bound>, the log-likelihood by <loglik>.")}
 	noise := 4 * v.rounding()
 	switch {
 	case math.Abs(bound) <= noise && math.Abs(loglik) <= noise:
-		a.Option, a.Why = 3, "The run stands at a top of both."
+		a.Option, a.Why = 3, "The run is at a maximum of both."
 	case loglik >= bound-noise:
 	case loglik >= 0:
 		a.Option = 1
@@ -109,24 +109,23 @@ func answerLikelihood(now, then algos.At[view]) (algos.Answer, bool) {
 // goals are challenges.
 var goals = []algos.Goal{
 	{
-		ID: "gap",
-		Text: "With two components and hard shares, on at most twenty points, let the run converge " +
-			"with a divergence of at least 3 nats between the bound and the log-likelihood.",
-		Hint:  "A point on the border between two components costs most, $\\log 2$ nats. Let the components lie over each other.",
+		ID:    "gap",
+		Text:  "With two components, the hard E-step and at most 20 points, make the run converge with a KL divergence of at least 3 nats.",
+		Hint:  "A point on the decision boundary has the largest divergence, $\\log 2$ nats. Let the components overlap.",
 		Start: "preset=hard", Asks: 3,
-		CounterExample: "data=p1n~-3.1~-2.4~-2.1~-1.7~-1.2~-0.4~0.6~1.1~1.5~1.9~2.3~3.2&k=2&sigma=5&variant=hard",
-		Example:        "k=2&variant=hard&fit=means&sigma=5&data=" + twelve.String(),
+		CounterExample: "data=p1n~-3.1~-2.4~-2.1~-1.7~-1.2~-0.4~0.6~1.1~1.5~1.9~2.3~3.2&k=2&sigma=5&e_step=hard",
+		Example:        "k=2&e_step=hard&m_step=means&sigma=5&data=" + twelve.String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
-			if v.status.State != algos.Converged || v.Variant != hard || v.K != 2 || len(v.x) > 20 || v.Own {
+			if v.status.State != algos.Converged || v.EStep != hard || v.K != 2 || len(v.x) > 20 || v.Own {
 				return algos.Score{}, false
 			}
-			return algos.Score{Number: v.kl, Words: say.Vars{"kl": v.kl}.Text("a divergence of <kl>")}, v.kl >= 3
+			return algos.Score{Number: v.kl, Words: say.Vars{"kl": v.kl}.Text("a KL divergence of <kl>")}, v.kl >= 3
 		}),
 	},
 	{
 		ID:    "slow",
-		Text:  "With soft shares, at most twenty points and the tolerance as it is, make EM take at least 100 iterations before it converges.",
-		Hint:  "Where the components overlap the bound is much more curved than the likelihood, and its top is near.",
+		Text:  "With the soft E-step, at most 20 points and the default tolerance, make EM take at least 100 iterations to converge.",
+		Hint:  "Where the components overlap, the ELBO has a much larger curvature than the likelihood, and EM converges slowly.",
 		Start: "preset=twelve", Asks: 100,
 		CounterExample: "mean1=-1&mean2=1&preset=twelve",
 		Example:        "mean1=-1&mean2=1&data=" + dataset.NumberLine(-2.5, -1.5, -1, -0.7, -0.4, -0.1, 0.1, 0.4, 0.7, 1, 1.5, 2.5).String(),

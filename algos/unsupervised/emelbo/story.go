@@ -10,29 +10,29 @@ import (
 // step shows the state: what was done, and what comes next.
 func (s *state) step(at phase, part int) algos.Step {
 	step := algos.Step{
-		Phase: "start", Size: algos.Pass, Next: algos.Next{Small: "share one point", Step: "E-step: the bound touches", Pass: "one EM iteration"},
+		Phase: "start", Size: algos.Pass, Next: algos.Next{Small: "E-step of one point", Step: "E-step: tight ELBO", Pass: "one EM iteration"},
 		Metrics: s.metrics(), Status: s.status, View: view{state: s, phase: at, part: part},
 	}
 	together := s.together()
 	switch {
 	case !s.free():
-		step.Next.Step = "E-step: the best q"
+		step.Next.Step = "E-step: optimal q"
 	case !together:
-		step.Next.Step = "share the points one by one"
+		step.Next.Step = "incremental E- and M-steps"
 	}
 	switch at {
 	case asking:
-		step.Phase, step.Size = say.Vars{"row": say.Row(part).Name()}.Text("share <row>"), algos.Micro
+		step.Phase, step.Size = say.Vars{"row": say.Row(part).Name()}.Text("E-step of <row>"), algos.Micro
 		if !together {
-			step.Next.Small = "M-step at once"
+			step.Next.Small = "incremental M-step"
 		}
 	case following:
-		step.Phase, step.Size = "M-step at once", algos.Micro
+		step.Phase, step.Size = "incremental M-step", algos.Micro
 	case sharing:
-		step.Phase, step.Size, step.Next.Small, step.Next.Step = "E-step", algos.Normal, refitting(0), "M-step: climb the bound"
+		step.Phase, step.Size, step.Next.Small, step.Next.Step = "E-step", algos.Normal, refitting(0), "M-step: maximise the ELBO"
 	case fitting:
-		step.Phase, step.Size, step.Next.Small, step.Next.Step = refitting(part), algos.Micro, "", "M-step: climb the bound"
-		if part+1 < s.K && s.Fit != onlyFirst {
+		step.Phase, step.Size, step.Next.Small, step.Next.Step = refitting(part), algos.Micro, "", "M-step: maximise the ELBO"
+		if part+1 < s.K && s.MStep != onlyFirst {
 			step.Next.Small = refitting(part + 1)
 		}
 	case raising:
@@ -50,7 +50,7 @@ func (s *state) events() (events []algos.Event) {
 		events = append(events, algos.Event{Kind: "collapse", Text: v.Text("component <k> collapsed on <x>")})
 	}
 	for _, k := range s.empty {
-		events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": k + 1}.Text("component <k> has lost all its points")})
+		events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": k + 1}.Text("component <k> is responsible for no point")})
 	}
 	return events
 }
@@ -86,17 +86,16 @@ func (v view) Say() []algos.Line {
 const sum = `\log p(x \mid \theta) = \hl{\text{ELBO}(q, \theta)} + \text{KL}(q \,\Vert\, \text{posterior}) = <elbo> + <kl> = <loglik>`
 
 func (v view) sayStart(s *algos.Story) {
-	if v.Variant == hard {
-		s.Text("<K component> with the standard deviation $\\sigma = <sigma>$. Nobody has looked at the points yet: $q$ gives them all to component 1.")
+	if v.EStep == hard {
+		s.Text("<K component> with the standard deviation $\\sigma = <sigma>$. Initialisation: $q$ assigns all points to component 1.")
 	} else {
-		s.Text("<K component> with the standard deviation $\\sigma = <sigma>$. Nobody has looked at the points yet: " +
-			"$q$ gives each component the same share of every point.")
+		s.Text("<K component> with the standard deviation $\\sigma = <sigma>$. Initialisation: $q$ is uniform over the components.")
 	}
 	if v.Own {
-		s.Text("Of <row> component 1 is given $q = <q>$, by hand, and keeps it.")
+		s.Text("The responsibility of component 1 for <row> is fixed by you at $q = <q>$.")
 	}
 	s.TeX(sum)
-	s.Text("The log-likelihood is the bound plus a divergence, whatever $q$ is. The E-step changes $q$ alone, the M-step $\\theta$ alone.")
+	s.Text("For any $q$, the log-likelihood is the ELBO plus a KL divergence. The E-step changes $q$ only, the M-step $\\theta$ only.")
 }
 
 // sayPoint gives the E-step of one point.
@@ -113,33 +112,35 @@ func (v view) sayPoint(s *algos.Story) {
 	}
 	switch {
 	case v.Own && v.part == v.Row:
-		s.Text("Of $\\hl{<x>}$ component 1 has the share $<first>$ that you gave it; only the rest follows Bayes' rule. " +
-			"Its divergence is <kl>, and stays above 0 unless yours is the posterior:")
+		s.Text("The responsibility of component 1 for $\\hl{<x>}$ is fixed by you at $<first>$; only the rest follows Bayes' rule. Its KL " +
+			"divergence is <kl>. It is 0 only if your value is the posterior:")
 		s.TeX(`\log p(x_{<i>} \mid \theta) = \ref{<ref>}{\text{ELBO}_{<i>}} + \text{KL}_{<i>} = <one> + <kl> = <logp>`)
-	case v.Variant == hard:
-		s.Text("$\\hl{<x>}$ goes to component <k> altogether: of all shares of 0 or 1 this one has the least divergence, $-\\log p(<k> \\mid <x>)$:")
+	case v.EStep == hard:
+		s.Text("$\\hl{<x>}$ is assigned to component <k>: the hard assignment with the smallest KL divergence, $-\\log p(<k> \\mid <x>)$:")
 		s.TeX(`\log p(x_{<i>} \mid \theta) = \ref{<ref>}{\text{ELBO}_{<i>}} + \text{KL}_{<i>} = <one> + <kl> = <logp>`)
 	default:
-		s.Text("$\\hl{<x>}$ is shared out by Bayes' rule, $q = <q>$. Its divergence falls from <was> to 0, and its part of the bound comes up to its log density:")
+		s.Text("The responsibilities for $\\hl{<x>}$ are set to the posterior, $q = <q>$. Its KL divergence falls from <was> to 0, and its ELBO " +
+			"term equals its log density:")
 		s.TeX(`\ref{<ref>}{\text{ELBO}_{<i>}} = <logp> = \log p(x_{<i>} \mid \theta)`)
 	}
 	if v.q.upto > v.part+1 {
-		s.Text("With it go <more more point>.")
+		s.Text("The same is done for <more more point>.")
 	}
-	s.More("The bound of all points rises by <rise>.")
+	s.More("The ELBO of all points rises by <rise>.")
 }
 
 func (v view) sayShared(s *algos.Story) {
 	s.Vars["rose"] = v.elbo - v.low
 	switch {
 	case v.Own:
-		s.Text("E-step: no parameter moves. The bound has risen by <rose>, but at <row> it cannot come up: what is left is the divergence of that point.")
+		s.Text("E-step: the parameters do not change. The ELBO has risen by <rose>, but it is not tight at <row>: the KL divergence of that point remains.")
 		s.TeX(sum)
-	case v.Variant == hard:
-		s.Text("E-step, the winner takes all. No parameter moves; the bound has risen by <rose> and comes no further. It is now hard EM's own objective:")
+	case v.EStep == hard:
+		s.Text("Hard E-step: every point is assigned to its most probable component. The parameters do not change; the ELBO has risen by <rose> " +
+			"and equals the objective of hard EM:")
 		s.TeX(`\text{ELBO}(q, \theta) = \sum_i \max_k \log \pi_k N(x_i \mid \mu_k, \sigma_k^2) = \hl{<elbo>} \;\le\; <loglik> = \log p(x \mid \theta)`)
 	default:
-		s.Text("E-step: every $q_i$ is the posterior, so all divergences are 0. No parameter moves; the bound has risen by <rose> and touches:")
+		s.Text("E-step: every $q_i$ is the posterior, so all KL divergences are 0. The parameters do not change; the ELBO has risen by <rose> and is tight:")
 		s.TeX(`\text{ELBO}(q, \theta) = \hl{<elbo>} = \log p(x \mid \theta)`)
 	}
 }
@@ -157,22 +158,21 @@ const newMean = `\hl{\ref{<ref>}{\mu_{<k>}}} \leftarrow \frac{1}{N_{<k>}}\sum_i 
 func (v view) sayRefit(s *algos.Story) {
 	if v.phase == following {
 		v.fitted(s, v.farthest())
-		s.Text("M-step at once, with the new shares of this point and the old ones of the others. " +
-			"Component <k> has moved most in this iteration. The bound rises by <rise>; " +
-			"log p need not, for at the other points it does not touch.")
+		s.Text("Incremental M-step, with the new responsibilities of this point and the old ones of the others. Component <k> has moved most in " +
+			"this iteration. The ELBO rises by <rise>; log p need not, because the ELBO is not tight at the other points.")
 		return
 	}
 	v.fitted(s, v.part)
 	if !alive(v.count(v.q, v.part)) {
-		s.Text("Component <k> has no points: it keeps its place.")
+		s.Text("Component <k> is responsible for no point: its parameters do not change.")
 		return
 	}
-	s.Text("Component <k> goes to the top of the bound, which is at the mean of the points, each counted with its share:")
+	s.Text("The ELBO is maximised over the parameters of component <k>: the responsibility-weighted mean of the points is")
 	s.TeX(newMean)
-	if v.Fit == all {
+	if v.MStep == all {
 		s.TeX(`\sigma_{<k>}^2 \leftarrow \frac{1}{N_{<k>}}\sum_i q_{i<k>}(x_i - \mu_{<k>})^2 = <variance>`)
 	}
-	s.Text("The bound rises by <rise>.")
+	s.Text("The ELBO rises by <rise>.")
 }
 
 func (v view) sayRaised(s *algos.Story) {
@@ -180,9 +180,9 @@ func (v view) sayRaised(s *algos.Story) {
 	v.fitted(s, j)
 	s.Vars["lift"], s.Vars["more"], s.Vars["fall"] = v.elbo-v.half(), v.loglik-v.old, v.old-v.loglik
 	if v.change <= v.least {
-		s.Text("M-step: $q$ stays, and $\\theta$ stands on the top of the bound already.")
+		s.Text("M-step: $q$ is fixed, and $\\theta$ maximises the ELBO already.")
 	} else {
-		s.Text("M-step: $q$ stays, and $\\theta$ goes to the top of the bound. Component <k> moves most:")
+		s.Text("M-step: $q$ is fixed, and $\\theta$ maximises the ELBO. Component <k> moves most:")
 	}
 	if alive(v.count(v.q, j)) && v.change > v.least {
 		s.TeX(newMean)
@@ -190,23 +190,23 @@ func (v view) sayRaised(s *algos.Story) {
 	noise := 4 * v.rounding()
 	switch {
 	case v.gain <= noise && v.free():
-		s.Text("Neither the bound nor the log-likelihood rises any more.")
+		s.Text("Neither the ELBO nor the log-likelihood rises any more.")
 	case v.kl <= noise && v.whole():
-		s.Text("The bound rises by <lift>, and the log-likelihood with it: they touch all the same.")
+		s.Text("The ELBO rises by <lift>, and the log-likelihood with it: the ELBO stays tight.")
 	case v.loglik >= v.old-noise && v.whole():
-		s.Text("The bound rises by <lift>, the log-likelihood by <more>, at least as much: $q$ is out of date, and a divergence opens.")
+		s.Text("The ELBO rises by <lift>, the log-likelihood by <more>, at least as much. $q$ is no longer the posterior, so the KL divergence is positive.")
 	case v.loglik >= v.old-noise:
 		s.Text("In this iteration the log-likelihood has risen by <more>.")
 	default:
-		s.Text("The log-likelihood falls by <fall>. Only the bound is promised to rise.")
+		s.Text("The log-likelihood falls by <fall>. Only for the ELBO is it guaranteed that it never decreases.")
 	}
 	s.TeX(sum)
 	for _, k := range v.fallen {
-		if v.lowest > v.Floor {
+		if v.lowest > v.MinVariance {
 			break // how the run ends says so
 		}
 		s.Vars["k"], s.Vars["x"] = k+1, v.closest(k)
-		s.Text("Component <k> has collapsed on <x>: its variance is the least that is allowed.")
+		s.Text("Component <k> has collapsed on <x>: its variance equals the minimum variance.")
 	}
 }
 

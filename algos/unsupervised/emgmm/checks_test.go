@@ -37,14 +37,14 @@ func problem(t *rapid.T) algotest.Trial {
 		}
 	}
 	return algotest.Trial{Seed: rapid.Uint64Max(99).Draw(t, "seed"), Set: algotest.Load(t, points(rows...)), Params: param.Values{
-		"k":          fmt.Sprint(rapid.IntRange(1, min(n, 5)).Draw(t, "k")),
-		"covariance": rapid.SampledFrom([]string{"full", "diag", "spherical", "tied", "fixed"}).Draw(t, "covariance"),
-		"sigma":      rapid.SampledFrom([]string{"1", "0.3", "0.01", "1e-4"}).Draw(t, "sigma"),
-		"init":       rapid.SampledFrom([]string{"random", "kmeans++", "rows", "hand", "shares"}).Draw(t, "init"),
-		"evenness":   rapid.SampledFrom([]string{"0", "0.9", "1"}).Draw(t, "evenness"),
-		"reg":        rapid.SampledFrom([]string{"0", "1e-9", "1e-6", "1e-3", "0.5"}).Draw(t, "reg"),
-		"spread":     rapid.SampledFrom([]string{"1", "0.3", "0.01"}).Draw(t, "spread"),
-		"iterations": "60",
+		"k":             fmt.Sprint(rapid.IntRange(1, min(n, 5)).Draw(t, "k")),
+		"covariance":    rapid.SampledFrom([]string{"full", "diag", "spherical", "tied", "fixed"}).Draw(t, "covariance"),
+		"sigma":         rapid.SampledFrom([]string{"1", "0.3", "0.01", "1e-4"}).Draw(t, "sigma"),
+		"init":          rapid.SampledFrom([]string{"random", "kmeans++", "indices", "hand", "random_responsibilities"}).Draw(t, "init"),
+		"uniformity":    rapid.SampledFrom([]string{"0", "0.9", "1"}).Draw(t, "uniformity"),
+		"reg_covar":     rapid.SampledFrom([]string{"0", "1e-9", "1e-6", "1e-3", "0.5"}).Draw(t, "reg_covar"),
+		"init_variance": rapid.SampledFrom([]string{"1", "0.3", "0.01"}).Draw(t, "init_variance"),
+		"max_iter":      "60",
 	}}
 }
 
@@ -59,7 +59,7 @@ func TestRegMayCostLikelihood(t *testing.T) {
 	falls := 0
 	for _, sh := range []shape{full, diagonal, spherical, tied} {
 		all := algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 2),
-			algotest.Values("k", "2", "reg", "0.05", "spread", "0.05", "iterations", "60", "covariance", string(sh)))
+			algotest.Values("k", "2", "reg_covar", "0.05", "init_variance", "0.05", "max_iter", "60", "covariance", string(sh)))
 		states := after(all)
 		for i, s := range states[1:] {
 			if s.loglik < states[i].loglik {
@@ -91,7 +91,7 @@ func TestRegMayCostLikelihood(t *testing.T) {
 // for every shape: beside it that is less.
 func TestMStepMaximisesThePenalisedBound(t *testing.T) {
 	for _, sh := range []shape{full, diagonal, spherical, tied} {
-		all := after(algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 2), algotest.Values("reg", "0.3", "iterations", "3", "covariance", string(sh))))
+		all := after(algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 2), algotest.Values("reg_covar", "0.3", "max_iter", "3", "covariance", string(sh))))
 		s := all[len(all)-1]
 		value := func(m mixture) float64 { return s.engine().expected(s.r, m) - s.penalty(m) }
 		top := value(s.theta)
@@ -119,7 +119,7 @@ func TestTheFallOfTheAudit(t *testing.T) {
 	}
 	const seed = 11
 	steps, err := algotest.Start(t.Context(), Demo, set, seed,
-		algotest.Values("k", "2", "reg", "0.1", "covariance", "spherical", "iterations", "15", "spread", "0.01"))
+		algotest.Values("k", "2", "reg_covar", "0.1", "covariance", "spherical", "max_iter", "15", "init_variance", "0.01"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,8 +127,8 @@ func TestTheFallOfTheAudit(t *testing.T) {
 	algotest.Near(t, "before", s.oldLoglik, -6.398925306, 1e-8)
 	algotest.Near(t, "now", s.loglik, -7.633140886, 1e-8)
 	c := s.checkMonotone()
-	if c.Verdict != algos.Holds || strings.Contains(c.Claim.String(), "never falls") ||
-		c.Why.String() != "the log-likelihood itself fell by 1.23: reg bends the M-step" || c.RightLabel != "penalised bound before it" {
+	if c.Verdict != algos.Holds || strings.Contains(c.Claim.String(), "never decreases") ||
+		c.Why.String() != "the log-likelihood itself fell by 1.23 because the M-step is regularised" || c.RightLabel != "penalised ELBO before the M-step" {
 		t.Errorf("%+v", c)
 	}
 }
@@ -139,7 +139,7 @@ func TestPromisesNameReg(t *testing.T) {
 	const reg = 0.5
 	for _, sh := range []shape{full, diagonal, spherical, tied} {
 		all := algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 2),
-			algotest.Values("reg", fmt.Sprint(reg), "covariance", string(sh), "k", "1", "spread", "1e-6"))
+			algotest.Values("reg_covar", fmt.Sprint(reg), "covariance", string(sh), "k", "1", "init_variance", "1e-6"))
 		if c := algotest.Check(t, all[0], "covariance"); c.Left > reg || c.Right != 0 || strings.Contains(c.Claim.String(), "reg") {
 			t.Errorf("%s: at the start %+v", sh, c)
 		}
@@ -238,7 +238,7 @@ func TestStationaryByFiniteDifferences(t *testing.T) {
 	}
 	for _, sh := range []shape{full, diagonal, spherical, tied} {
 		for _, reg := range []string{"0", "1e-6", "0.5"} {
-			v := algotest.Values("covariance", string(sh), "reg", reg, "iterations", "3000")
+			v := algotest.Values("covariance", string(sh), "reg_covar", reg, "max_iter", "3000")
 			try(fmt.Sprint(sh, " ", reg), algotest.Last(t, Demo, dataset.Generate("gmm", 80, 1, 1), v))
 		}
 	}
@@ -279,8 +279,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil func(s *state)
 	}{
 		{"monotone", good(raising), func(s *state) { s.raised = s.oldLoglik - 1e-2 }},
-		{"monotone", good(raising, "reg", "0.01"), func(s *state) { s.raised = s.oldLoglik + s.penalty(s.theta) - s.penalty(s.before) - 1e-9 }},
-		{"monotone", good(raising, "reg", "0"), func(s *state) { s.loglik = s.oldLoglik - 1e-9 }},
+		{"monotone", good(raising, "reg_covar", "0.01"), func(s *state) { s.raised = s.oldLoglik + s.penalty(s.theta) - s.penalty(s.before) - 1e-9 }},
+		{"monotone", good(raising, "reg_covar", "0"), func(s *state) { s.loglik = s.oldLoglik - 1e-9 }},
 		{"bound", good(raising), func(s *state) { s.elbo = s.loglik + 1e-9 }},
 		{"bound", good(sharing), func(s *state) { s.elbo = s.loglik - 1e-9 }},
 		{"gap", good(raising), func(s *state) { s.kl += 1e-3 }},
@@ -288,7 +288,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"multiplier", good(raising), func(s *state) { s.theta.weight[0] *= 1 + 1e-5 }},
 		{"gradient", good(raising), func(s *state) { s.theta.mean[0][0] += 1e-6 }},
 		{"gradient", good(raising), func(s *state) { s.theta.cov[1][1] += 1e-6 }},
-		{"gradient", good(raising, "reg", "0.1"), func(s *state) { s.theta.cov[1][0] -= 0.1 }},
+		{"gradient", good(raising, "reg_covar", "0.1"), func(s *state) { s.theta.cov[1][0] -= 0.1 }},
 		{"gradient", good(raising, "covariance", "tied"), func(s *state) {
 			for j := range s.theta.cov {
 				s.theta.cov[j][2] += 1e-6
@@ -304,7 +304,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"moments", good(raising, "covariance", "spherical"), func(s *state) { s.theta.cov[0][0] += 1e-9 }},
 		{"moments", good(raising, "covariance", "tied"), func(s *state) { s.theta.cov[0][1] += 1e-9 }},
 		{"covariance", good(raising), func(s *state) { s.theta.cov[1] = sym{1, 1, 1} }},
-		{"covariance", good(raising, "reg", "0"), func(s *state) { s.theta.cov[1] = sym{1, 2, 1} }},
+		{"covariance", good(raising, "reg_covar", "0"), func(s *state) { s.theta.cov[1] = sym{1, 2, 1} }},
 		{"stationary", good(raising), func(s *state) { s.theta.mean[0][1] += 1e-6 }},
 		{"stationary", good(raising), func(s *state) { s.theta.weight[0] += 1e-6; s.theta.weight[1] -= 1e-6 }},
 	} {

@@ -24,7 +24,7 @@ func TestPathologicalSets(t *testing.T) {
 			for _, reg := range []string{"0", "1e-6"} {
 				for _, k := range []string{"1", "2", "3"} {
 					t.Run(fmt.Sprintf("%s %s k=%s reg=%s", name, cov, k, reg), func(t *testing.T) {
-						last := algotest.Last(t, Demo, points(rows...), algotest.Values("covariance", cov, "reg", reg, "k", k))
+						last := algotest.Last(t, Demo, points(rows...), algotest.Values("covariance", cov, "reg_covar", reg, "k", k))
 						if !last.Status.Final() || last.Status.Reason == "" {
 							t.Errorf("%+v", last.Status)
 						}
@@ -52,23 +52,23 @@ func TestWordsForBadData(t *testing.T) {
 		want  string
 	}{
 		{"no points", dataset.Explicit(dataset.Set{Dim: 2, Target: dataset.None}), nil, algos.Refused, "There are no points yet"},
-		{"one point", points([]float64{1, 2}), nil, algos.Refused, "3 components cannot be told apart by 1 point"},
+		{"one point", points([]float64{1, 2}), nil, algos.Refused, "3 components cannot be fitted to 1 point"},
 		{"one point, one component", points([]float64{1, 2}), algotest.Values("k", "1"), algos.Converged, "stationary point"},
-		{"one point without reg", points([]float64{1, 2}), algotest.Values("k", "1", "reg", "0"), algos.Refused, "set reg above 0"},
+		{"one point without reg", points([]float64{1, 2}), algotest.Values("k", "1", "reg_covar", "0"), algos.Refused, "set reg_covar above 0"},
 		{"equal points", same, algotest.Values("k", "2"), algos.Converged, "Components 1 and 2 are the same"},
-		{"equal points without reg", same, algotest.Values("k", "2", "reg", "0"), algos.Refused, "variance 0 and no density"},
-		{"constant coordinate without reg", flat, algotest.Values("k", "1", "reg", "0"), algos.Refused, "set reg above 0"},
+		{"equal points without reg", same, algotest.Values("k", "2", "reg_covar", "0"), algos.Refused, "variance 0 and no density"},
+		{"constant coordinate without reg", flat, algotest.Values("k", "1", "reg_covar", "0"), algos.Refused, "set reg_covar above 0"},
 		{"constant coordinate", flat, algotest.Values("k", "1"), algos.Converged, ""},
-		{"line without reg", line, algotest.Values("k", "1", "reg", "0"), algos.Diverged, "Component 1 collapsed onto a line: x₁ and 5 others lie on it"},
-		{"line, axis-parallel", line, algotest.Values("k", "1", "reg", "0", "covariance", "diag"), algos.Converged, ""},
-		{"tied line", line, algotest.Values("k", "2", "reg", "0", "covariance", "tied"), algos.Diverged, "The shared covariance collapsed"},
+		{"line without reg", line, algotest.Values("k", "1", "reg_covar", "0"), algos.Diverged, "Component 1 collapsed onto a line through x₁ and 5 others"},
+		{"line, axis-parallel", line, algotest.Values("k", "1", "reg_covar", "0", "covariance", "diag"), algos.Converged, ""},
+		{"tied line", line, algotest.Values("k", "2", "reg_covar", "0", "covariance", "tied"), algos.Diverged, "The tied covariance collapsed"},
 		{
-			"one point alone", pair, algotest.Values("k", "2", "reg", "0", "covariance", "spherical", "init", "rows", "rows", "0,2"), algos.Diverged,
+			"one point alone", pair, algotest.Values("k", "2", "reg_covar", "0", "covariance", "spherical", "init", "indices", "init_indices", "0,2"), algos.Diverged,
 			"Component 1 collapsed on x₁: its variance fell to",
 		},
 		{
 			"huge scale", points([]float64{0, 0}, []float64{1e9, 1e9}, []float64{2e8, 2e8}), algotest.Values("k", "1"), algos.Diverged,
-			"reg = 1 × 10⁻⁶ is lost in rounding",
+			"reg_covar = 1 × 10⁻⁶ is lost in rounding",
 		},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.v)
@@ -91,7 +91,7 @@ func TestCollapseIsNamedAndHeld(t *testing.T) {
 		for _, e := range s.Events {
 			if e.Kind == "collapse" {
 				named = append(named, e.Text.String())
-				if text := fmt.Sprint(s.Say()); !strings.Contains(text, "Only reg") {
+				if text := fmt.Sprint(s.Say()); !strings.Contains(text, "Only reg_covar") {
 					t.Errorf("nothing is said about it: %s", text)
 				}
 			}
@@ -101,7 +101,7 @@ func TestCollapseIsNamedAndHeld(t *testing.T) {
 	if len(named) != 1 || !strings.Contains(named[0], "component 1 collapsed onto the line through x₁₀ and x₂₃") || last.Status.State != algos.Converged {
 		t.Errorf("%q, %v", named, last.Status)
 	}
-	if why := algotest.Check(t, last, "covariance").Why.String(); why != "only reg keeps component 1 from collapsing" {
+	if why := algotest.Check(t, last, "covariance").Why.String(); why != "regularisation alone prevents the collapse of component 1" {
 		t.Errorf("the certificate says %q", why)
 	}
 }
@@ -114,7 +114,7 @@ func TestACollapseLeavesALine(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := algotest.Last(t, Demo, r.Data, r.Params)
-	if text := fmt.Sprint(last.Say()); !strings.Contains(text, "its covariance is as good as singular") || strings.Contains(text, "nothing is left") {
+	if text := fmt.Sprint(last.Say()); !strings.Contains(text, "its covariance is numerically singular") || strings.Contains(text, "numerically 0") {
 		t.Error(text)
 	}
 }
@@ -124,15 +124,15 @@ func TestACollapseLeavesALine(t *testing.T) {
 func TestALargeToleranceLeavesTheEndOpen(t *testing.T) {
 	last := algotest.Last(t, Demo, dataset.Generate("gmm", 60, 1, 1), algotest.Values("tol", "1"))
 	c := algotest.Check(t, last, "stationary")
-	if last.Status.State != algos.Converged || c.Left < 0.01 || c.Verdict != algos.Open || !strings.Contains(c.Why.String(), "a smaller one closes this") {
+	if last.Status.State != algos.Converged || c.Left < 0.01 || c.Verdict != algos.Open || !strings.Contains(c.Why.String(), "use a smaller one to decide") {
 		t.Errorf("%+v, %+v", last.Status, c)
 	}
 }
 
 // The start says how wide the components are: as the data, or by how much less.
 func TestTheStartSaysItsWidth(t *testing.T) {
-	for spread, want := range map[string]string{"1": "as wide as the data", "0.4": "every variance is 0.4 of the data's own"} {
-		first := algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 1), algotest.Values("spread", spread, "iterations", "1"))[0]
+	for spread, want := range map[string]string{"1": "has the variance of the data", "0.4": "every variance is 0.4 times that of the data"} {
+		first := algotest.Steps(t, Demo, dataset.Generate("gmm", 60, 1, 1), algotest.Values("init_variance", spread, "max_iter", "1"))[0]
 		if text := fmt.Sprint(first.Say()); !strings.Contains(text, want) {
 			t.Error(text)
 		}
@@ -199,12 +199,12 @@ func TestFarApart(t *testing.T) {
 
 // Looking at the end of the largest run costs a bounded amount of work.
 func TestOtherRunsAreBounded(t *testing.T) {
-	last := algotest.Last(t, Demo, dataset.Generate("gmm", 2000, 1, 1), algotest.Values("k", "10", "iterations", "1"))
+	last := algotest.Last(t, Demo, dataset.Generate("gmm", 2000, 1, 1), algotest.Values("k", "10", "max_iter", "1"))
 	last.Panels()
 	if o := last.View.(view).others(); len(o.ends)+len(o.sizes) > 0 {
 		t.Errorf("%d other seeds and %d sizes at 20 000 evaluations an iteration", len(o.ends), len(o.sizes))
 	}
-	if text := fmt.Sprint(last.Say()); !strings.Contains(text, "Other seeds are not tried") {
+	if text := fmt.Sprint(last.Say()); !strings.Contains(text, "The restarts are not computed") {
 		t.Errorf("nobody says so: %s", text)
 	}
 	small := algotest.Last(t, Demo, dataset.Generate("gmm", 100, 1, 1), nil)
@@ -235,7 +235,7 @@ func TestEmptyComponent(t *testing.T) {
 			for _, e := range s.Events {
 				if e.Kind == "empty" {
 					named++
-					if e.Text.String() != "component 2 has lost all its points" {
+					if e.Text.String() != "the weight of component 2 falls to 0" {
 						t.Errorf("%s: %q", cov, e.Text)
 					}
 				}

@@ -357,7 +357,7 @@ func (t *task) startCovariance() sym {
 	if t.shape() == fixed {
 		return restrict(sym{t.Sigma * t.Sigma, 0, t.Sigma * t.Sigma}, spherical, t.Dim)
 	}
-	s := restrict(sym{t.Spread * t.data.cov[0], 0, t.Spread * t.data.cov[2]}, t.shape(), t.Dim)
+	s := restrict(sym{t.InitVariance * t.data.cov[0], 0, t.InitVariance * t.data.cov[2]}, t.shape(), t.Dim)
 	for d := range t.Dim {
 		if s[2*d] == 0 {
 			s[2*d] = t.Reg
@@ -375,7 +375,7 @@ func (t *task) begin() (m mixture, shares []float64) {
 	switch t.Init {
 	case byHand:
 		copy(m.mean, t.Means[:])
-	case atRows:
+	case atPoints:
 		rows = t.rows
 	case plusPlus:
 		rows = lloyd.PlusPlus(t.x, t.K, t.Rand)
@@ -391,8 +391,8 @@ func (t *task) begin() (m mixture, shares []float64) {
 			m.mean[j][1] = 0
 		}
 	}
-	if t.Init == byShares {
-		shares = randomShares(len(t.x), t.K, t.Evenness, t.Rand)
+	if t.Init == byResponsibilities {
+		shares = randomResponsibilities(len(t.x), t.K, t.Uniformity, t.Rand)
 		made := newMixture(t.K)
 		t.em.maximise(made, shares, m)
 		return made, shares
@@ -400,9 +400,9 @@ func (t *task) begin() (m mixture, shares []float64) {
 	return m, nil
 }
 
-// randomShares draws a row of k shares for each of n points, all ways of sharing it
+// randomResponsibilities draws a row of k shares for each of n points, all ways of sharing it
 // out being equally likely, and takes them by the evenness towards 1/k.
-func randomShares(n, k int, evenness float64, r *rand.Rand) []float64 {
+func randomResponsibilities(n, k int, evenness float64, r *rand.Rand) []float64 {
 	shares := make([]float64, n*k)
 	for row := range slices.Chunk(shares, k) {
 		sum := 0.0

@@ -2,11 +2,12 @@
 //
 //	p(x) = Σₖ πₖ N(x | μₖ, Σₖ).
 //
-// The E-step shares every point out among the components by Bayes' rule; the
-// M-step gives every component the weight, mean and covariance of its shares.
-// Between them stands the lower bound ELBO(r, θ) ≤ log p(x | θ): the E-step makes
-// it touch, the M-step raises it, so the log-likelihood never falls. A reg above 0
-// bends the M-step: what it raises then is the bound less ½·reg Σₖ Nₖ tr Σₖ⁻¹.
+// The E-step computes the responsibilities of the components for every point by
+// Bayes' rule; the M-step refits weight, mean and covariance of every component with
+// the responsibilities as weights. Both maximise the ELBO(r, θ) ≤ log p(x | θ): after
+// the E-step it equals the log-likelihood, and the M-step increases it, so that the
+// log-likelihood never decreases. A reg_covar ε above 0 changes the M-step, which then
+// maximises the ELBO less the penalty ½ε Σₖ Nₖ tr Σₖ⁻¹.
 package emgmm
 
 import (
@@ -27,15 +28,16 @@ import (
 //go:embed *.go *.md *.json faithful.csv
 var files embed.FS
 
-// Demo is EM for Gaussian mixtures.
+// Demo is EM for Gaussian mixture models.
 var Demo = algos.Define(algos.Demo{
 	ID:    "em-gmm",
-	Title: "EM for Gaussian mixtures",
+	Title: "EM for Gaussian mixture models",
 	Keywords: "EM, GMM, clustering, cluster, mixture model, mixture of Gaussians, expectation maximization, " +
 		"expectation maximisation, k-means, unsupervised, density, latent, responsibilities, ELBO, 聚类, 高斯混合模型, 期望最大化, " +
 		"无监督, 密度估计, 隐变量",
-	Summary:       "Soft clusters: share every point out, refit every Gaussian, and watch the likelihood climb.",
-	Units:         algos.Units{Pass: "EM iteration", First: "one <step> computes the shares of the points, or refits the components to them"},
+	Summary: "Soft clustering and density estimation with a Gaussian mixture model: the E-step computes responsibilities, the M-step " +
+		"refits the Gaussians.",
+	Units:         algos.Units{Pass: "EM iteration", First: "one <step> computes the responsibilities of the components, or refits the components to them"},
 	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"discriminant", "kmeans"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
@@ -48,19 +50,19 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "A. P. Dempster, N. M. Laird, D. B. Rubin, J. R. Stat. Soc. B 39 (1977)", Where: "the EM algorithm"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning (2006)", Where: "§9.2–9.4"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some on the board.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "likelihood", Title: "Log-likelihood and its bound", Y: "nats", Series: []mark.Series{
+		{ID: "likelihood", Title: "Log-likelihood and ELBO", Y: "nats", Series: []mark.Series{
 			{Metric: "log_likelihood", Label: "log-likelihood", Role: mark.RoleInk},
 			{Metric: "elbo", Label: "ELBO", Role: mark.RoleGood},
 		}},
-		{ID: "divergence", Title: "What the bound misses: KL(r ‖ posterior)", Y: "nats", Series: []mark.Series{
+		{ID: "divergence", Title: "Gap to the ELBO: KL(r ‖ posterior)", Y: "nats", Series: []mark.Series{
 			{Metric: "kl", Label: "log-likelihood − ELBO = KL", Role: mark.RoleBad},
 		}},
-		{ID: "convergence", Title: "What one iteration changes", Y: "to zero", Log: true, Series: []mark.Series{
-			{Metric: "gain", Label: "rise of the log-likelihood", Role: mark.RoleGood},
-			{Metric: "change", Label: "largest move of a parameter", Role: mark.RoleAccent},
+		{ID: "convergence", Title: "Change per iteration", Y: "change", Log: true, Series: []mark.Series{
+			{Metric: "gain", Label: "increase of the log-likelihood", Role: mark.RoleGood},
+			{Metric: "change", Label: "largest parameter change", Role: mark.RoleAccent},
 		}},
 	},
 	Questions: questions,
@@ -73,75 +75,78 @@ var Demo = algos.Define(algos.Demo{
 // maxK is the most components of a mixture.
 const maxK = 10
 
-// How the means start.
+// The initialisations.
 const (
-	atRandom = "random"
-	plusPlus = "kmeans++"
-	atRows   = "rows"
-	byHand   = "hand"
-	byShares = "shares"
+	atRandom           = "random"
+	plusPlus           = "kmeans++"
+	atPoints           = "indices"
+	byHand             = "hand"
+	byResponsibilities = "random_responsibilities"
 )
 
 // Options are the parameters of the demo.
 type Options struct {
-	K          int
-	Covariance string
-	Sigma      float64 // of every component, for covariance=fixed
-	Init       string
-	Rows       string    // rows of the first means, "" spreads them evenly
-	Evenness   float64   // of the first shares, for init=shares: 0 drawn, 1 all equal
-	Means      [maxK]vec // the first means, for init=hand
-	Spread     float64   // variance of the first components, in variances of the data
-	Reg        float64   // added to every variance in the M-step
-	Iterations int
-	Tol        float64 // largest change of a parameter at which the run has converged
+	K            int
+	Covariance   string
+	Sigma        float64 // of every component, for covariance=fixed
+	Init         string
+	Indices      string    // of the points that the means start at, "" spreads them evenly
+	Uniformity   float64   // of random first responsibilities: 0 as drawn, 1 all equal
+	Means        [maxK]vec // the first means, for init=hand
+	InitVariance float64   // of the first components, in variances of the data
+	Reg          float64   // added to every variance in the M-step
+	MaxIter      int
+	Tol          float64 // largest change of a parameter at which the run has converged
 }
 
 // handMeans are where dragging starts.
 var handMeans = [maxK]vec{{-1.5, -1}, {1.5, -1}, {0, 1.5}, {-1.5, 1}, {1.5, 1}, {0, -1.5}, {0, 0}, {-2, 0}, {2, 0}, {0, 2.5}}
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.K, "k", 3, 1, maxK).Label("components K").Hint("how many Gaussians")
+	s.Int(&o.K, "k", 3, 1, maxK).Label("components K").Hint("number of mixture components (scikit-learn: `n_components`)")
 	s.Choice(&o.Covariance, "covariance", string(full),
-		param.Option{Value: string(full), Label: "full", TeX: `\Sigma_k = \begin{pmatrix} a_k & b_k \\ b_k & c_k \end{pmatrix}`, Hint: "any ellipse"},
-		param.Option{Value: string(diagonal), Label: "diagonal", TeX: `\Sigma_k = \begin{pmatrix} a_k & 0 \\ 0 & c_k \end{pmatrix}`, Hint: "ellipses along the axes"},
-		param.Option{Value: string(spherical), Label: "spherical", TeX: `\Sigma_k = \sigma_k^2 I`, Hint: "circles, each of its own size"},
-		param.Option{Value: string(tied), Label: "tied", TeX: `\Sigma_k = \Sigma`, Hint: "one ellipse for all components"},
+		param.Option{Value: string(full), Label: "full", TeX: `\Sigma_k = \begin{pmatrix} a_k & b_k \\ b_k & c_k ` +
+			`\end{pmatrix}`, Hint: "one general covariance per component"},
+		param.Option{Value: string(diagonal), Label: "diagonal", TeX: `\Sigma_k = \begin{pmatrix} a_k & 0 \\ 0 & c_k ` +
+			`\end{pmatrix}`, Hint: "axis-aligned: no correlation within a component"},
+		param.Option{Value: string(spherical), Label: "spherical", TeX: `\Sigma_k = \sigma_k^2 I`, Hint: "one variance per component"},
+		param.Option{Value: string(tied), Label: "tied", TeX: `\Sigma_k = \Sigma`, Hint: "one covariance shared by all components"},
 		param.Option{
 			Value: string(fixed), Label: "fixed", TeX: `\Sigma_k = \sigma^2 I`,
-			Hint: "circles of a size that is given, and not fitted: as σ falls EM becomes k-means",
+			Hint: "one given variance σ², not fitted: as σ → 0 EM becomes k-means",
 		},
 	)
 	s.Float(&o.Sigma, "sigma", 0.5, 1e-6, 1e6).Log(0.01, 10).Label("σ").When("covariance", string(fixed)).
-		Hint("standard deviation of every component in every coordinate, in the units of the data")
+		Hint("standard deviation of every component in every coordinate; small = hard assignments, as in k-means")
 	s.Choice(&o.Init, "init", plusPlus,
-		param.Option{Value: plusPlus, Label: "k-means++", Hint: "points far from each other; another seed chooses others"},
-		param.Option{Value: atRandom, Label: "random points", Hint: "another seed chooses others"},
-		param.Option{Value: atRows, Label: "given rows"},
+		param.Option{Value: plusPlus, Label: "k-means++", Hint: "points sampled by k-means++ (scikit-learn: `init_params`); depends on the seed"},
+		param.Option{Value: atRandom, Label: "random points", Hint: "depends on the seed (scikit-learn: `random_from_data`)"},
+		param.Option{Value: atPoints, Label: "given points"},
 		param.Option{Value: byHand, Label: "by hand", Hint: "drag the hollow marks on the board"},
 		param.Option{
-			Value: byShares, Label: "random shares",
-			Hint: "every point is shared out at random, and an M-step makes the first means; another seed draws others",
+			Value: byResponsibilities, Label: "random responsibilities",
+			Hint: "random responsibilities, then an M-step (scikit-learn: `init_params=\"random\"`); depends on the seed",
 		},
-	).Label("means start at").Group("Start")
-	s.Float(&o.Evenness, "evenness", 0, 0, 1).Label("even shares").Group("Start").When("init", byShares).
-		Hint("0: the shares as they are drawn; 1: every point in equal shares, and then the components coincide for ever")
-	s.Text(&o.Rows, "rows", "", 80, func(text string) error {
+	).Label("initialisation").Group("Start").Reads("rows", atPoints).Reads("shares", byResponsibilities)
+	s.Float(&o.Uniformity, "uniformity", 0, 0, 1).Label("uniformity").Group("Start").Was("evenness").When("init", byResponsibilities).
+		Hint("0 = responsibilities as drawn; 1 = all equal: the components coincide and EM never separates them")
+	s.Text(&o.Indices, "init_indices", "", 80, func(text string) error {
 		_, err := lloyd.ParseRows(text, maxK)
 		return err
-	}).Label("rows").Group("Start").When("init", atRows).Hint("one for each component, counted from 0, such as 7,37,67; empty spreads them evenly")
+	}).Label("initial points").Group("Start").Was("rows").When("init", atPoints).Hint("one 0-based index per component, e.g. 7,37,67; empty = evenly spaced")
 	for j := range o.Means {
 		s.Point(&o.Means[j], fmt.Sprintf("mean%d", j+1), handMeans[j], 1e9).Label(fmt.Sprintf("mean %d", j+1)).Group("Start").
 			When("init", byHand).And("k", from(j+1)...)
 	}
-	s.Float(&o.Spread, "spread", 1, 1e-6, 100).Log(0.01, 1).Label("first variance").Group("Start").
-		When("init", plusPlus, atRandom, atRows, byHand).And("covariance", fitted...).
-		Hint("of every component, as a share of the data's own variance in each coordinate; narrow starts see only their neighbourhood")
-	s.Float(&o.Reg, "reg", 1e-6, 0, 1e6).Log(1e-9, 1).Label("reg").Group("Solver").When("covariance", fitted...).
-		Hint("added to every variance in the M-step, so that none can reach 0; with 0 a component may collapse")
-	s.Int(&o.Iterations, "iterations", 500, 1, 10_000).Log(1, 1000).Label("iterations").Group("Solver").Hint("the run ends after this many")
+	s.Float(&o.InitVariance, "init_variance", 1, 1e-6, 100).Log(0.01, 1).Label("initial variance").Group("Start").Was("spread").
+		When("init", plusPlus, atRandom, atPoints, byHand).And("covariance", fitted...).
+		Hint("initial variance of every component, relative to the variance of the data in each coordinate; small = nearly hard first assignments")
+	s.Float(&o.Reg, "reg_covar", 1e-6, 0, 1e6).Log(1e-9, 1).Label("regularisation ε").Group("Solver").Was("reg").When("covariance", fitted...).
+		Hint("added to the covariance diagonal in the M-step (scikit-learn: `reg_covar`); 0 = none, and a component may collapse")
+	s.Int(&o.MaxIter, "max_iter", 500, 1, 10_000).Log(1, 1000).Label("max iterations").Group("Solver").Was("iterations").
+		Hint("maximum number of EM iterations (scikit-learn: `max_iter`)")
 	s.Float(&o.Tol, "tol", 1e-11, 0, 1).Log(1e-12, 0.01).Label("tolerance").Group("Solver").
-		Hint("the run has converged when no weight, mean or covariance moves by more, in standard deviations of the data")
+		Hint("largest parameter change at convergence, in standard deviations of the data; small = more iterations")
 }
 
 // fitted are the shapes whose covariances the M-step makes.
@@ -164,8 +169,8 @@ func run(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos.Step],
 	}
 	theta, shares := t.begin()
 	if !t.sound(theta) {
-		return nil, algos.Refuse("The first shares give a component a covariance that is as good as singular, for its points lie on a line: " +
-			"set reg above 0, or choose another kind of covariance.")
+		return nil, algos.Refuse("The initial covariance of a component is numerically singular because its points are on a line: set reg_covar " +
+			"above 0, or choose another covariance type.")
 	}
 	return func(yield func(algos.Step) bool) { t.play(theta, shares, yield) }, nil
 }

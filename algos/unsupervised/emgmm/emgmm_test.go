@@ -86,7 +86,7 @@ func TestFixtures(t *testing.T) {
 // The bound equals the log-likelihood less the Kullback–Leibler divergences of
 // the shares from the posteriors, computed apart.
 func TestBoundIsTheGapOfDivergences(t *testing.T) {
-	states := after(algotest.Steps(t, Demo, dataset.Generate("overlap", 60, 0.9, 1), algotest.Values("k", "3", "iterations", "12")))
+	states := after(algotest.Steps(t, Demo, dataset.Generate("overlap", 60, 0.9, 1), algotest.Values("k", "3", "max_iter", "12")))
 	for _, s := range states[1:] {
 		posterior := make([]float64, len(s.r))
 		loglik := s.engine().expect(posterior, s.theta)
@@ -104,7 +104,7 @@ func TestBoundIsTheGapOfDivergences(t *testing.T) {
 
 // One Gaussian needs one M-step: it takes the mean and covariance of the data.
 func TestOneComponent(t *testing.T) {
-	s := algotest.Last(t, Demo, dataset.Generate("gmm", 50, 1, 1), algotest.Values("k", "1", "reg", "0")).View.(view).state
+	s := algotest.Last(t, Demo, dataset.Generate("gmm", 50, 1, 1), algotest.Values("k", "1", "reg_covar", "0")).View.(view).state
 	if s.iter != 2 || s.status.State != algos.Converged {
 		t.Errorf("%d iterations, %v", s.iter, s.status)
 	}
@@ -115,7 +115,7 @@ func TestOneComponent(t *testing.T) {
 
 // With a small first variance and circles, EM shares points as k-means does.
 func TestNarrowCirclesShareLikeKMeans(t *testing.T) {
-	all := algotest.Steps(t, Demo, dataset.Generate("blobs3", 60, 0.5, 1), algotest.Values("covariance", "spherical", "spread", "1e-5", "iterations", "1"))
+	all := algotest.Steps(t, Demo, dataset.Generate("blobs3", 60, 0.5, 1), algotest.Values("covariance", "spherical", "init_variance", "1e-5", "max_iter", "1"))
 	for _, step := range all {
 		v := step.View.(view)
 		if v.phase != sharing {
@@ -178,19 +178,19 @@ func TestBadRows(t *testing.T) {
 	for _, c := range []struct{ rows, want string }{
 		{"1,x", "not a row"}, {"-1,2,3", "not a row"}, {"1.5", "not a row"}, {"1,2,", "not a row"}, {"0,1,2,3,4,5,6,7,8,9,0", "at most 10"},
 	} {
-		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), algotest.Values("init", "rows", "rows", c.rows))
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "rows: ") {
+		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, grid.Window{}), algotest.Values("init", "indices", "init_indices", c.rows))
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "init_indices: ") {
 			t.Errorf("rows %q: %v", c.rows, err)
 		}
 	}
-	for _, c := range []struct{ rows, want string }{{"1,2", "2 rows, but there are 3 components"}, {"1,2,10", "the last one is row 9"}} {
-		last := algotest.Last(t, Demo, dataset.Explicit(set), algotest.Values("init", "rows", "rows", c.rows))
+	for _, c := range []struct{ rows, want string }{{"1,2", "2 points, but there are 3 components"}, {"1,2,10", "the last point has 9"}} {
+		last := algotest.Last(t, Demo, dataset.Explicit(set), algotest.Values("init", "indices", "init_indices", c.rows))
 		if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), c.want) {
 			t.Errorf("rows %q: %v", c.rows, last.Status)
 		}
 	}
 	// No rows are spread evenly.
-	s := algotest.Steps(t, Demo, dataset.Explicit(set), algotest.Values("init", "rows", "k", "5"))[0].View.(view).state
+	s := algotest.Steps(t, Demo, dataset.Explicit(set), algotest.Values("init", "indices", "k", "5"))[0].View.(view).state
 	if !slices.Equal(s.rows, []int{1, 3, 5, 7, 9}) {
 		t.Errorf("even rows %v", s.rows)
 	}

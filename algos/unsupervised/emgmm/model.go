@@ -38,7 +38,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		}
 	}
 	t.data = spreadOf(t.x)
-	t.rows, _ = lloyd.ParseRows(o.Rows, maxK) // its form was checked when it was bound
+	t.rows, _ = lloyd.ParseRows(o.Indices, maxK) // its form was checked when it was bound
 	if len(t.rows) == 0 {
 		t.rows = lloyd.EvenRows(len(t.x), o.K)
 	}
@@ -78,21 +78,21 @@ func (t *task) refuse() error {
 	n := len(t.x)
 	v := say.Vars{"n": n, "K": t.K, "rows": len(t.rows), "last": n - 1}
 	if t.K > n {
-		return algos.Refuse(v.Text("<K component> cannot be told apart by <n point>: take k = <n> or less, or put more points on the board."))
+		return algos.Refuse(v.Text("<K component> cannot be fitted to <n point>: set k to <n> or less, or add points."))
 	}
-	if t.Init == atRows {
+	if t.Init == atPoints {
 		if len(t.rows) != t.K {
-			return algos.Refuse(v.Text("rows names <rows row>, but there are <K component>: give one row for each."))
+			return algos.Refuse(v.Text("init_indices lists <rows point>, but there are <K component>: give one index for each."))
 		}
 		for _, row := range t.rows {
 			if row >= n {
 				v["row"] = row
-				return algos.Refuse(v.Text("rows names row <row>, but the last one is row <last>: they count from 0."))
+				return algos.Refuse(v.Text("init_indices contains <row>, but indices count from 0 and the last point has <last>."))
 			}
 		}
 	}
 	if !regular(t.startCovariance(), t.Dim) {
-		return algos.Refuse("All points agree in a coordinate, so a Gaussian would have the variance 0 and no density: set reg above 0.")
+		return algos.Refuse("A feature is constant, so a Gaussian would have variance 0 and no density: set reg_covar above 0.")
 	}
 	return nil
 }
@@ -323,9 +323,9 @@ func (s *state) held(j int) []int {
 func (s *state) aic() float64 { return s.criterion(2, s.K, s.loglik) }
 func (s *state) bic() float64 { return s.criterion(math.Log(float64(len(s.x))), s.K, s.loglik) }
 
-// criterion is p·price − 2·loglik with the p free parameters of k components.
-func (t *task) criterion(price float64, k int, loglik float64) float64 {
-	return float64(freeParameters(k, t.Dim, t.shape()))*price - 2*loglik
+// criterion is p·penalty − 2·loglik with the p free parameters of k components.
+func (t *task) criterion(penalty float64, k int, loglik float64) float64 {
+	return float64(freeParameters(k, t.Dim, t.shape()))*penalty - 2*loglik
 }
 
 // metricNames are the metrics of every step, in their public order.

@@ -102,7 +102,7 @@ func TestOracle(t *testing.T) {
 	for _, c := range o.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			all := playFrom(t, points(o.Data[c.Data]...), Options{
-				K: c.K, Covariance: c.Covariance, Init: atRandom, Reg: c.Reg, Iterations: c.Long.Iterations, Tol: 1e-11,
+				K: c.K, Covariance: c.Covariance, Init: atRandom, Reg: c.Reg, MaxIter: c.Long.Iterations, Tol: 1e-11,
 			}, c.Init.mixture())
 			var last *state
 			shared := false

@@ -16,7 +16,7 @@ import (
 
 // At the end of a run two questions remain that a single run cannot answer:
 // would another start have ended elsewhere, and would another K be better? Both
-// are answered by more runs, when somebody looks.
+// are answered by more runs, when their panels are opened.
 
 // otherSeeds is how many other starts are tried, from the seeds 1, 2, …
 const otherSeeds = 11
@@ -32,8 +32,8 @@ const (
 
 // The titles of the answers.
 const (
-	titleSeeds    = "Many seeds"
-	titleCriteria = "How many components?"
+	titleSeeds    = "Random restarts"
+	titleCriteria = "Model selection: AIC and BIC"
 )
 
 // others are the runs from other starts.
@@ -92,7 +92,7 @@ func affordable(work int) int {
 func (s *state) runAgain(ctx context.Context, k int, seed uint64, iterations int) ending {
 	t := *s.task
 	t.K = k
-	if t.Init != plusPlus && t.Init != byShares {
+	if t.Init != plusPlus && t.Init != byResponsibilities {
 		t.Init = atRandom
 	}
 	t.Rand = rand.New(rand.NewPCG(seed, 0xe3))
@@ -170,13 +170,13 @@ func (s *state) seeds() mark.Panel {
 	}
 	p.Add(dots, e, words, good)
 	v := say.Vars{"n": otherSeeds, "runs": len(all), "best": say.Digits{X: best, N: 5}, "top": len(good.At)}
-	switch p.Note = v.Text("this run and <n> from random points"); s.Init {
+	switch p.Note = v.Text("this run and <n> with random points"); s.Init {
 	case plusPlus:
-		p.Note = v.Text("this run and <n> from k-means++")
-	case byShares:
-		p.Note = v.Text("this run and <n> from random shares")
+		p.Note = v.Text("this run and <n> with k-means++")
+	case byResponsibilities:
+		p.Note = v.Text("this run and <n> with random responsibilities")
 	}
-	if p.Alt = "in every run a component collapsed"; len(good.At) > 0 {
+	if p.Alt = "a component collapsed in every run"; len(good.At) > 0 {
 		p.Alt = v.Text("final log-likelihoods of <runs run>; the best is <best>, reached by <top>")
 	}
 	return p
@@ -203,19 +203,19 @@ func (s *state) criteria() mark.Panel {
 	if len(sizes) < 2 {
 		return mark.Panel{}
 	}
-	curve := func(price float64) (at []mark.XY, lowest mark.XY) {
-		at = panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), s.criterion(price, e.k, e.loglik) })
+	curve := func(penalty float64) (at []mark.XY, lowest mark.XY) {
+		at = panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), s.criterion(penalty, e.k, e.loglik) })
 		return at, slices.MinFunc(at, func(a, b mark.XY) int { return cmp.Compare(a.Y, b.Y) })
 	}
 	aic, a := curve(2)
 	bic, b := curve(math.Log(float64(len(s.x))))
-	note := say.Vars{"bic": b.X, "aic": a.X}.Text("least: BIC at K = <bic>, AIC at K = <aic>")
+	note := say.Vars{"bic": b.X, "aic": a.X}.Text("minimum: BIC at K = <bic>, AIC at K = <aic>")
 	return panel.Curves{
 		ID: "criteria", Title: titleCriteria, Note: note, Alt: note,
-		X: mark.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: mark.Axis{Name: "less is better"},
+		X: mark.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}, Y: mark.Axis{Name: "AIC, BIC"},
 		Under: []mark.Mark{panel.Now(float64(s.K))},
 		Of:    []panel.Quantity{{At: aic, Style: mark.RoleAccent.Wide(2), Legend: "AIC"}, {At: bic, Style: mark.RoleGood.Wide(2), Legend: "BIC"}},
-		Over:  []mark.Mark{mark.Points{At: []mark.XY{a, b}, Size: []float64{5, 5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "least"}},
+		Over:  []mark.Mark{mark.Points{At: []mark.XY{a, b}, Size: []float64{5, 5}, Layer: mark.Over, Style: mark.RoleInk.Plain(), Legend: "minimum"}},
 	}.Panel()
 }
 
@@ -243,7 +243,7 @@ type softness struct {
 }
 
 const (
-	titleFalling = "EM becomes k-means as σ falls"
+	titleFalling = "Limit σ → 0: EM becomes k-means"
 
 	manySigmas           = 19
 	widest, narrowest    = 2.0, 0.02 // of the data's standard deviation
@@ -318,13 +318,13 @@ func (v view) hardening() mark.Panel {
 	last := ends[len(ends)-1]
 	w := say.Vars{"sigma": last.sigma, "soft": last.soft, "far": last.far}
 	return panel.Curves{
-		ID: "falling", Title: titleFalling, Note: "every run from the same start, to its end",
-		Alt: w.Text("at σ = <sigma> the shares are soft by <soft> on average, and the means are <far> from those of k-means"),
-		X:   mark.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: panel.FromZero("to zero", 0.05, top),
+		ID: "falling", Title: titleFalling, Note: "every run from the same initialisation until convergence",
+		Alt: w.Text("at σ = <sigma> the mean of 1 − max responsibility is <soft>, and the means are <far> from those of k-means"),
+		X:   mark.Axis{Name: "σ", Log: true, Min: last.sigma, Max: ends[0].sigma}, Y: panel.FromZero("change", 0.05, top),
 		Under: []mark.Mark{panel.Now(min(max(v.Sigma, last.sigma), ends[0].sigma))},
 		Of: []panel.Quantity{
-			{At: far, Style: mark.RoleInk.Wide(2), Legend: "largest distance to a k-means mean, in σ", Name: "from k-means"},
-			{At: soft, Style: mark.RoleAccent.Wide(2), Legend: "1 − largest share, on average", Name: "1 − largest share"},
+			{At: far, Style: mark.RoleInk.Wide(2), Legend: "largest distance to a k-means centre, in σ", Name: "distance from k-means"},
+			{At: soft, Style: mark.RoleAccent.Wide(2), Legend: "mean of 1 − max responsibility", Name: "1 − max responsibility"},
 		},
 		Over: []mark.Mark{panel.Dot(mark.XY{X: last.sigma, Y: last.far}, 3, mark.RoleInk.Plain(), "")},
 	}.Panel()
@@ -332,7 +332,7 @@ func (v view) hardening() mark.Panel {
 
 // kmeans are rings where k-means stands after as many iterations.
 func (v view) kmeans() mark.Mark {
-	m := mark.Rings{Style: mark.RoleInk.Wide(1.8).Dashed(), Legend: "means of k-means, from the same start"}
+	m := mark.Rings{Style: mark.RoleInk.Wide(1.8).Dashed(), Legend: "centres of k-means, same initialisation"}
 	for _, c := range v.centres {
 		m.At, m.Radius = append(m.At, xy(c)), append(m.Radius, 13)
 	}
@@ -341,15 +341,16 @@ func (v view) kmeans() mark.Mark {
 
 // checkKMeans: once every share is 0 or 1 an iteration of EM is one of k-means.
 func (s *state) checkKMeans() algos.Check {
-	claim := algos.Guarantee{Name: "k-means", Claim: "while every share is 0 or 1, the means are those of k-means from the same start"}
+	claim := algos.Guarantee{Name: "k-means", Claim: "while every responsibility is 0 or 1, the means equal the centres of k-means from the " +
+		"same initialisation"}
 	v := say.Vars{"x": say.Row(s.softRow).Name(), "share": s.softest, "sigma": s.Sigma, "k": s.starved + 1}
 	switch {
 	case s.iter == 0:
 		return claim.Not("no iteration is complete yet")
 	case 1-s.softest > hardEnough:
-		return claim.Not(v.Text("the largest share of <x> was only <share>: σ = <sigma> is not small enough beside the distances"))
+		return claim.Not(v.Text("the largest responsibility for <x> was only <share>: σ = <sigma> is not small enough relative to the distances"))
 	case s.starved >= 0:
-		return claim.Not(v.Text("component <k> was left without points: EM gives it the weight 0, and k-means keeps its centre"))
+		return claim.Not(v.Text("component <k> is responsible for no point: EM sets its weight to 0, and k-means keeps its centre"))
 	}
 	// What is left of the other shares moves a mean by at most so much of the data's
 	// reach; a component has one point at least.
@@ -357,6 +358,6 @@ func (s *state) checkKMeans() algos.Check {
 	rounding := n*hardEnough*math.Sqrt(n) + farRange*s.least
 	v["em"], v["lloyd"] = say.Digits{X: lloyd.Inertia(s.x, s.theta.mean), N: 6}, say.Digits{X: lloyd.Inertia(s.x, s.centres), N: 6}
 	return claim.Equal(s.apart(s.theta.mean, s.centres), 0, rounding).Of(unit).
-		Between("farthest apart, in standard deviations", "").
-		Because(v.Text(`$\sum_i \min_k \lVert x_i - \mu_k\rVert^2$ is <em> here and <lloyd> there`))
+		Between("largest distance, in standard deviations", "").
+		Because(v.Text(`$\sum_i \min_k \lVert x_i - \mu_k\rVert^2$ is <em> for EM and <lloyd> for k-means`))
 }

@@ -32,8 +32,8 @@ func (v view) Panels() []mark.Panel {
 	return panels
 }
 
-// board draws the points as pies of their shares, and every component as its
-// ellipses with the way of its mean.
+// board draws the points as pies of their responsibilities, and every component as
+// its ellipses with the trajectory of its mean.
 func (v view) board() mark.Panel {
 	p := v.Problem.Board()
 	p.Title = "Gaussian mixture"
@@ -105,7 +105,7 @@ func xy(x vec) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
 func (t *task) points(r []float64) mark.Points {
 	p, shares := mark.Points{Style: mark.RoleSoft.Plain(), Hollow: r == nil}, make([][]float64, len(t.x))
 	if r != nil {
-		p.Shares, p.Legend = shares, "points, coloured by their shares"
+		p.Shares, p.Legend = shares, "points, coloured by responsibility"
 	}
 	for i, x := range t.x {
 		p.At, p.Refs = append(p.At, xy(x)), append(p.Refs, say.Row(i).Ref())
@@ -118,19 +118,19 @@ func (t *task) points(r []float64) mark.Points {
 		if shares[i] == nil {
 			return v.Text("<row> = <x>")
 		}
-		return v.Text("<row> = <x>, shares <shares>")
+		return v.Text("<row> = <x>, responsibilities <shares>")
 	}
 	return p
 }
 
-// trails are the ways of the means so far.
+// trails are the trajectories of the means so far.
 func (v view) trails(m mixture) []mark.Mark {
 	if v.iter == 0 && v.phase != fitting {
 		return nil
 	}
 	const most = 200 // corners of a path, which is sent with every step
 	var marks []mark.Mark
-	legends := [maxK]say.Phrase{"paths of the means"}
+	legends := [maxK]say.Phrase{"trajectories of the means"}
 	for j := range v.K {
 		var path []mark.XY
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
@@ -181,7 +181,7 @@ func (v view) now(m mixture) []mark.Mark {
 				marks = append(marks, mark.Segments{From: from, To: []mark.XY{xy(m.mean[j])}, Style: mark.RoleOfClass(j).Wide(1 + 4*p), Layer: mark.Over})
 			}
 		}
-		return append(marks, v.rings("least sure about", v.part))
+		return append(marks, v.rings("most ambiguous point", v.part))
 	case fitting:
 		return []mark.Mark{v.moves(v.theta, m, v.part, v.part+1)}
 	case raising:
@@ -210,7 +210,7 @@ func (t *task) rings(legend say.Phrase, rows ...int) mark.Rings {
 
 // moves are arrows from the old to the new means, nil for none.
 func (v view) moves(from, to mixture, begin, end int) mark.Mark {
-	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "moves of the means"}
+	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "update of the means"}
 	for j := begin; j < end; j++ {
 		old, at := xy(from.mean[j]), xy(to.mean[j])
 		far := math.Hypot((at.X-old.X)/(v.Window.X1-v.Window.X0), (at.Y-old.Y)/(v.Window.Y1-v.Window.Y0))
@@ -229,7 +229,7 @@ func (v view) moves(from, to mixture, begin, end int) mark.Mark {
 func (v view) handles() []mark.Mark {
 	w := v.Window
 	var marks []mark.Mark
-	legends := [maxK]say.Phrase{"starts: drag them"}
+	legends := [maxK]say.Phrase{"initial means: drag them"}
 	for j, mean := range v.past[0].mean {
 		at := mark.XY{X: min(max(mean[0], w.X0), w.X1)}
 		if v.Dim == 2 {
@@ -237,14 +237,14 @@ func (v view) handles() []mark.Mark {
 		}
 		marks = append(marks, mark.Handle{
 			Param: "mean" + strconv.Itoa(j+1), At: at, Shape: j, Size: 10, Hollow: true, Style: mark.RoleOfClass(j).Plain(), Legend: legends[j],
-			Tip: say.Vars{"k": j + 1}.Text("component <k> starts here: drag it"),
+			Tip: say.Vars{"k": j + 1}.Text("initial mean <k>: drag it"),
 		})
 	}
 	return marks
 }
 
-// contours are isolines of the density through quantiles of its values at the
-// points, so that they hold that share of the points. Components too thin for
+// contours of the density go through quantiles of its values at the points, so that
+// they hold that fraction of the points. Components too thin for
 // the picture are left out: their ellipses show them. It is nil without any.
 func (v view) contours() mark.Mark {
 	const least = 1.0 / 300 // of the picture
@@ -277,7 +277,7 @@ func (v view) contours() mark.Mark {
 	for _, share := range [...]float64{0.95, 0.75, 0.5, 0.25} {
 		field.Levels = append(field.Levels, mark.Level{Value: at[int((1-share)*float64(len(at)))], Style: mark.RoleFaint.Wide(1.1)})
 	}
-	field.Levels[0].Label = "density: holds 95, 75, 50, 25 % of the points"
+	field.Levels[0].Label = "density contours: 95, 75, 50, 25 % of the points"
 	return field
 }
 
@@ -338,8 +338,8 @@ func (v view) curves(m mixture, height float64) []mark.Mark {
 	return marks
 }
 
-// sorted returns the rows ordered by the component that they belong to most, and
-// within it by their share of it.
+// sorted returns the rows ordered by the component of largest responsibility, and
+// within it by that responsibility.
 func (s *state) sorted(r []float64) []int {
 	rows, best, top := make([]int, len(s.x)), make([]int, len(s.x)), make([]float64, len(s.x))
 	for i := range rows {
@@ -352,17 +352,17 @@ func (s *state) sorted(r []float64) []int {
 // maxColumns is the most points whose shares are drawn one by one.
 const maxColumns = 60
 
-// responsibilities are the shares of every point: up to maxColumns a table with
+// responsibilities are those of every point: up to maxColumns a table with
 // a row for each component and a column for each point, beyond it stacked, the
 // points sorted.
 func (v view) responsibilities(r []float64) mark.Panel {
 	n, rows := len(v.x), v.sorted(r)
 	p := mark.Panel{
-		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted",
-		Alt: say.Vars{"n": n, "K": v.K}.Text("the shares of <n point> in <K component>"), X: mark.Axis{Name: "points, sorted", Max: float64(n)},
+		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted by component",
+		Alt: say.Vars{"n": n, "K": v.K}.Text("the responsibilities of <K component> for <n point>"), X: mark.Axis{Name: "points, sorted", Max: float64(n)},
 	}
 	if n > maxColumns {
-		p.X.Integer, p.Y, p.Marks = true, mark.Axis{Name: "share", Max: 1}, v.stack(r, rows)
+		p.X.Integer, p.Y, p.Marks = true, mark.Axis{Name: "responsibility", Max: 1}, v.stack(r, rows)
 		return p
 	}
 	m := mark.Matrix{Rows: v.K, Cols: n, Values: make([]float64, v.K*n), Hi: 1, Scale: mark.Sequential, Text: n <= 12}
@@ -422,7 +422,7 @@ func (v view) bound() (mark.Panel, bool) {
 	}
 	e, h, scratch := v.engine(), entropy(v.r), make([]float64, len(v.r))
 	likelihood := panel.Quantity{Style: mark.RoleInk.Wide(2.2), Legend: "log-likelihood ℓ"}
-	elbo := panel.Quantity{Style: mark.RoleGood.Wide(2.2), Legend: "ELBO with these shares"}
+	elbo := panel.Quantity{Style: mark.RoleGood.Wide(2.2), Legend: "ELBO with these responsibilities"}
 	for i := range nodes + 1 {
 		t := left + (right-left)*float64(i)/nodes
 		if m, ok := v.between(from, to, t); ok {
@@ -436,7 +436,7 @@ func (v view) bound() (mark.Panel, bool) {
 	// The axis shows what happens between touching and the M-step, not the depths
 	// on both sides.
 	rise := max(loglik-touch, lifted-touch, 1e-5*(1+math.Abs(touch)))
-	start := mark.Points{At: []mark.XY{{Y: touch}}, Labels: []say.Phrase{"they touch"}, Layer: mark.Over, Style: mark.RoleAccent.Plain()}
+	start := mark.Points{At: []mark.XY{{Y: touch}}, Labels: []say.Phrase{"equal"}, Layer: mark.Over, Style: mark.RoleAccent.Plain()}
 	end := mark.Points{At: []mark.XY{{X: 1, Y: lifted}}, Labels: []say.Phrase{"M-step"}, Layer: mark.Over, Hollow: true, Style: mark.RoleSoft.Plain()}
 	if v.phase == raising {
 		start.Style, end.Style, end.Hollow = mark.RoleInk.Plain(), mark.RoleAccent.Plain(), false
@@ -444,15 +444,15 @@ func (v view) bound() (mark.Panel, bool) {
 	faint := mark.RoleFaint.Plain()
 	s := say.Vars{"touch": precise(touch), "lifted": precise(lifted)}
 	c := panel.Curves{
-		ID: "bound", Title: "The bound that the M-step climbs", Note: "from the old parameters (0) to the new (1)",
-		Alt:   s.Text("the log-likelihood and its lower bound touch at <touch>; the M-step takes the bound to <lifted>"),
-		X:     mark.Axis{Name: "way of the parameters", Min: left, Max: right},
+		ID: "bound", Title: "ELBO along the M-step", Note: "from the old parameters (0) to the new ones (1)",
+		Alt:   s.Text("the log-likelihood and the ELBO are equal at <touch>; the M-step changes the ELBO to <lifted>"),
+		X:     mark.Axis{Name: "path in parameter space", Min: left, Max: right},
 		Y:     mark.Axis{Name: "nats", Min: touch - rise, Max: max(loglik, lifted) + 0.3*rise},
 		Under: []mark.Mark{mark.Rule{Vertical: true, Style: faint}, mark.Rule{Vertical: true, At: 1, Style: faint}},
 		Of:    []panel.Quantity{likelihood, elbo}, Over: []mark.Mark{start, end},
 	}
 	if v.Reg > 0 && lifted < touch-v.sum(from).rounding-v.sum(to).rounding {
-		c.Note = "reg bends the M-step: the bound falls, though not with its penalty"
+		c.Note = "with regularisation the ELBO falls, but the penalised ELBO does not"
 	}
 	return c.Panel(), true
 }
@@ -477,14 +477,15 @@ func (t *task) between(a, b mixture, at float64) (m mixture, ok bool) {
 	return m, true
 }
 
-// weights are the shares of the components over the iterations.
+// weights are the mixing weights over the iterations.
 func (v view) weights() mark.Panel {
 	top := 0.0
 	for _, m := range v.past {
 		top = max(top, slices.Max(m.weight))
 	}
 	c := panel.Curves{
-		ID: "weights", Title: "Weights", Note: "πₖ after each iteration", Alt: say.Vars{"weights": v.theta.weight}.Text("the weights are <weights>"),
+		ID: "weights", Title: "Mixing weights π", Note: "πₖ after each iteration", Alt: say.Vars{"weights": v.theta.weight}.Text("the mixing " +
+			"weights are <weights>"),
 		X: mark.Axis{Name: "iteration", Integer: true, Max: float64(max(1, v.iter))}, Y: mark.Axis{Name: "π", Max: min(1, 1.1*top)},
 	}
 	for j := range v.K {

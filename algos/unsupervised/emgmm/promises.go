@@ -32,7 +32,7 @@ func (v view) fresh() bool {
 }
 
 // made reports whether an M-step has made the parameters.
-func (s *state) made() bool { return s.iter > 0 || s.Init == byShares }
+func (s *state) made() bool { return s.iter > 0 || s.Init == byResponsibilities }
 
 // A logSum is the log-likelihood of a mixture as a sum over the points: the size of
 // its terms, and a bound on its rounding, for every term is a sum of numbers of its
@@ -85,9 +85,9 @@ func (s *state) noise() float64 {
 // M-step. The E-step is that of the likelihood without a penalty; Nₖ changes with it,
 // and nothing is promised of whole iterations.
 func (s *state) checkMonotone() algos.Check {
-	claim := say.Phrase("the log-likelihood never falls")
+	claim := say.Phrase("the log-likelihood never decreases")
 	if s.Reg > 0 {
-		claim = `no M-step lowers the penalised bound $\text{ELBO}(r, \theta) - \frac{\epsilon}{2}\sum_k N_k \operatorname{tr}\Sigma_k^{-1}$`
+		claim = `no M-step decreases the penalised ELBO, $\text{ELBO}(r, \theta) - \frac{\epsilon}{2}\sum_k N_k \operatorname{tr}\Sigma_k^{-1}$`
 	}
 	switch {
 	case s.iter == 0:
@@ -99,7 +99,7 @@ func (s *state) checkMonotone() algos.Check {
 	rounding, rise := s.noise(), s.loglik-s.oldLoglik
 	v := say.Vars{"rise": rise, "fall": -rise}
 	if s.Reg == 0 {
-		c := algos.AtLeast("monotone", claim, s.loglik, s.oldLoglik, rounding).Of(size).Between("now", "one iteration ago")
+		c := algos.AtLeast("monotone", claim, s.loglik, s.oldLoglik, rounding).Of(size).Between("now", "before this iteration")
 		if rise > rounding {
 			c = c.Because(v.Text("it rose by <rise>"))
 		}
@@ -108,12 +108,12 @@ func (s *state) checkMonotone() algos.Check {
 	penalty, was := s.penalty(s.theta), s.penalty(s.before)
 	rounding += 8 * num.Ulp * float64(s.K) * (penalty + was)
 	c := algos.AtLeast("monotone", claim, s.raised-penalty, s.oldLoglik-was, rounding).Of(max(size, penalty, was)).
-		Between("penalised bound after the M-step", "penalised bound before it")
+		Between("penalised ELBO after the M-step", "penalised ELBO before the M-step")
 	switch {
 	case rise > rounding:
 		return c.Because(v.Text("the log-likelihood itself rose by <rise>"))
 	case rise < -rounding:
-		return c.Because(v.Text("the log-likelihood itself fell by <fall>: reg bends the M-step"))
+		return c.Because(v.Text("the log-likelihood itself fell by <fall> because the M-step is regularised"))
 	}
 	return c
 }
@@ -133,10 +133,10 @@ func (s *state) penalty(m mixture) float64 {
 // checkBound: ELBO = log-likelihood − Σ KL(rᵢ ‖ p(k | xᵢ)), so it is a lower
 // bound, and exact right after an E-step.
 func (v view) checkBound() algos.Check {
-	const claim = `$\text{ELBO}(r, \theta) \le \ell(\theta)$, equal after an E-step`
+	const claim = `$\text{ELBO}(r, \theta) \le \ell(\theta)$, with equality after the E-step`
 	switch {
 	case v.r == nil:
-		return algos.Inapplicable("bound", claim, "no point has been shared out yet")
+		return algos.Inapplicable("bound", claim, "no responsibilities are computed yet")
 	case math.IsNaN(v.elbo):
 		return algos.Inapplicable("bound", claim, "a collapsed component makes the likelihood infinite")
 	}
@@ -154,7 +154,7 @@ func (s *state) checkGap() algos.Check {
 	claim := algos.Guarantee{Name: "gap", Claim: `$\ell(\theta) = \text{ELBO}(r, \theta) + \text{KL}(r \,\Vert\, \text{posterior})$`}
 	switch {
 	case s.r == nil:
-		return claim.Not("no point has been shared out yet")
+		return claim.Not("no responsibilities are computed yet")
 	case math.IsNaN(s.elbo):
 		return claim.Not("a collapsed component makes the likelihood infinite")
 	}
@@ -167,7 +167,8 @@ func (s *state) checkGap() algos.Check {
 // checkMultiplier: the M-step maximises Q + λ(1 − Σₖ πₖ). Its derivative by πₖ is
 // Nₖ/πₖ − λ, and the sum of πₖλ = Nₖ over k makes λ = n.
 func (s *state) checkMultiplier() algos.Check {
-	claim := algos.Guarantee{Name: "multiplier", Claim: `after the M-step $\partial Q/\partial \pi_k = \sum_i r_{ik}/\pi_k = \lambda = n$ for every component`}
+	claim := algos.Guarantee{Name: "multiplier", Claim: `after the M-step $\partial Q/\partial \pi_k = \sum_i r_{ik}/\pi_k = \lambda = n$ for ` +
+		`every component`}
 	n := float64(len(s.x))
 	worst, at := n, -1
 	for j, w := range s.theta.weight {
@@ -181,7 +182,7 @@ func (s *state) checkMultiplier() algos.Check {
 		worst, at = count/w, j
 	}
 	v := say.Vars{"k": at + 1}
-	return claim.Equal(worst, n, 4*num.Ulp*n*n).Between(v.Text("farthest off, component <k>"), "n")
+	return claim.Equal(worst, n, 4*num.Ulp*n*n).Between(v.Text("largest deviation, component <k>"), "n")
 }
 
 // checkGradient: after the M-step Q, less the penalty of reg, has no slope in any mean
@@ -214,7 +215,7 @@ func (s *state) checkGradient() algos.Check {
 	if s.shape() == tied {
 		steepest, size, rounding = max(steepest, s.steepest(pooled)), float64(len(s.x)), rounding*float64(s.K)
 	}
-	return algos.Equal("gradient", claim, steepest, 0, rounding).Of(size).Between("steepest", "")
+	return algos.Equal("gradient", claim, steepest, 0, rounding).Of(size).Between("largest component", "")
 }
 
 // A slope is the derivative of Q by a component's mean and covariance, along its own
@@ -291,7 +292,7 @@ func (s *state) checkShares() algos.Check {
 		look(p)
 	}
 	return claimShares.Equal(worst, 1, num.Ulp*float64(len(s.x)+s.K)).
-		Between("farthest off", "")
+		Between("largest deviation", "")
 }
 
 // checkMoments: after an M-step the mixture has the mean of the data, and of
@@ -299,14 +300,14 @@ func (s *state) checkShares() algos.Check {
 // sum), plus reg.
 func (s *state) checkMoments() algos.Check {
 	claim := say.Phrase("the mixture has the mean and covariance of the data")
-	bent := say.Phrase("the mixture has the mean of the data, and their covariance with reg added to its diagonal")
+	bent := say.Phrase("the mixture has the mean of the data, and their covariance with reg_covar added to its diagonal")
 	switch s.shape() {
 	case diagonal:
 		claim = "the mixture has the mean and variances of the data"
-		bent = "the mixture has the mean of the data, and their variances with reg added to each"
+		bent = "the mixture has the mean of the data, and their variances with reg_covar added to each"
 	case spherical:
 		claim = "the mixture has the mean and total variance of the data"
-		bent = "the mixture has the mean of the data, and their total variance with reg added for each coordinate"
+		bent = "the mixture has the mean of the data, and their total variance with reg_covar added for each coordinate"
 	case fixed:
 		claim = "the mixture has the mean of the data"
 	}
@@ -314,10 +315,10 @@ func (s *state) checkMoments() algos.Check {
 		claim = bent
 	}
 	if !s.made() {
-		return algos.Inapplicable("moments", claim, "true after every M-step; none was done yet")
+		return algos.Inapplicable("moments", claim, "it holds after every M-step, and there was none yet")
 	}
 	return algos.Equal("moments", claim, s.momentError(), 0, 64*float64(s.K)*s.least).Of(unit).
-		Between("off by, in standard deviations", "")
+		Between("largest error, in standard deviations", "")
 }
 
 // unit is the size of parameters that are measured in standard deviations of the
@@ -360,13 +361,13 @@ func (s *state) momentError() float64 {
 // checkCovariance: every covariance is positive definite, with eigenvalues of at
 // least reg.
 func (s *state) checkCovariance() algos.Check {
-	claim := say.Phrase(`the smallest eigenvalue of every $\Sigma_k$ is at least reg`)
+	claim := say.Phrase(`the smallest eigenvalue of every $\Sigma_k$ is at least reg_covar`)
 	if s.Reg == 0 || s.iter == 0 { // the start is as wide as the data
 		claim = `every $\Sigma_k$ is positive definite`
 	}
 	switch {
 	case s.shape() == fixed:
-		return algos.Inapplicable("covariance", claim, `$\sigma^2$ is given, and not fitted`)
+		return algos.Inapplicable("covariance", claim, `$\sigma^2$ is fixed, not fitted`)
 	case s.status.State == algos.Diverged:
 		return algos.Inapplicable("covariance", claim, s.flaw())
 	}
@@ -381,12 +382,12 @@ func (s *state) checkCovariance() algos.Check {
 	if s.Reg == 0 || s.iter == 0 {
 		floor, tol = 0, 0
 	}
-	c := algos.AtLeast("covariance", claim, least, floor, tol).Between("smallest", "")
+	c := algos.AtLeast("covariance", claim, least, floor, tol).Between("smallest eigenvalue", "")
 	if !(least > 0) {
 		c.Verdict = algos.Broken
 	}
 	if j := slices.Index(s.down, true); j >= 0 {
-		return c.Because(say.Vars{"k": j + 1}.Text("only reg keeps component <k> from collapsing"))
+		return c.Because(say.Vars{"k": j + 1}.Text("regularisation alone prevents the collapse of component <k>"))
 	}
 	if j := s.empty(); j >= 0 {
 		return c.Because(say.Vars{"k": j + 1}.Text(withoutPoints))
@@ -399,7 +400,7 @@ func (s *state) flaw() say.Phrase {
 	if len(s.collapses) > 0 {
 		return s.tell(s.collapses[0], false)
 	}
-	return "reg is lost in rounding"
+	return "reg_covar is lost in rounding"
 }
 
 // checkStationary: the gradient of the log-likelihood is, for the means,
@@ -407,10 +408,10 @@ func (s *state) flaw() say.Phrase {
 // −½NₖΣₖ⁻¹(Σₖ − Sₖ)Σₖ⁻¹. Where another iteration moves nothing, Σₖ = Sₖ + εI, and
 // this is −½εNₖΣₖ⁻²: the gradient of the penalty ½ε Σₖ Nₖ tr Σₖ⁻¹ whose Nₖ stay.
 func (s *state) checkStationary() algos.Check {
-	claim := say.Phrase("at the end another iteration moves nothing: the gradient of the log-likelihood is 0")
+	claim := say.Phrase("a converged run is at a fixed point: the gradient of the log-likelihood is 0")
 	if s.Reg > 0 {
-		claim = `at the end another iteration moves nothing: the gradient of the penalised log-likelihood ` +
-			`$\ell(\theta) - \frac{\epsilon}{2}\sum_k N_k \operatorname{tr}\Sigma_k^{-1}$ is 0, with the $N_k$ as they are`
+		claim = `a converged run is at a fixed point: the gradient of the penalised log-likelihood $\ell(\theta) - \frac{\epsilon}{2}\sum_k N_k ` +
+			`\operatorname{tr}\Sigma_k^{-1}$ with fixed $N_k$ is 0`
 	}
 	if s.status.State == algos.Diverged {
 		return algos.Inapplicable("stationary", claim, say.Vars{"why": s.flaw()}.Text("there is no maximum: <why>"))
@@ -418,19 +419,19 @@ func (s *state) checkStationary() algos.Check {
 	const coarse = 0.01 // of a standard deviation: what moves by more does not stand still
 	v := say.Vars{"tol": s.Tol, "least": s.least, "k": s.empty() + 1}
 	c := algos.Tends("stationary", claim, s.another(), 0, min(4*s.Tol, coarse), s.status).Of(unit).Rounded(4*s.least).
-		Between("it would move by, in standard deviations", "")
+		Between("largest change, in standard deviations", "")
 	switch {
 	case c.Verdict == algos.Undecided:
-		return c.Because(v.Text("so far from the origin rounding alone moves a parameter by <least>"))
+		return c.Because(v.Text("the data are so far from the origin that rounding alone changes a parameter by <least>"))
 	case 4*s.Tol > coarse:
-		c = c.OpenIf(v.Text("with the tolerance <tol> the run ends while something moves: a smaller one closes this"))
+		c = c.OpenIf(v.Text("with the tolerance <tol> the run stops while parameters still change: use a smaller one to decide"))
 	case s.empty() >= 0 && s.status.Final():
 		c = c.Because(v.Text(withoutPoints))
 	}
 	return c
 }
 
-const withoutPoints = "apart from component <k>, which has no points and stays as it is"
+const withoutPoints = "except component <k>, which has weight 0 and does not change"
 
 // empty is a component that has lost all its points, −1 if none has.
 func (s *state) empty() int {

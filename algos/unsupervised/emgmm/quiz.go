@@ -52,7 +52,7 @@ func askComponent(now algos.At[view]) (algos.Asked, bool) {
 	if row < 0 {
 		return algos.Asked{}, false
 	}
-	a := algos.Asked{Text: say.Vars{"x": say.Row(row)}.Text("Which component will take the largest share of <x> in the next E-step?")}
+	a := algos.Asked{Text: say.Vars{"x": say.Row(row)}.Text("Which component will have the largest responsibility for <x> after the next E-step?")}
 	for j := range v.K {
 		a.Options = append(a.Options, say.Vars{"k": j + 1}.Text("component <k>"))
 	}
@@ -68,12 +68,12 @@ func answerComponent(now, then algos.At[view]) (algos.Answer, bool) {
 	p := v.shares(row)
 	j := largest(p)
 	s := say.Vars{"k": j + 1, "share": p[j], "x": say.Row(row)}
-	return algos.Answer{Option: j, Why: s.Text("Component <k> takes <share> of <x>.")}, true
+	return algos.Answer{Option: j, Why: s.Text("Component <k> has responsibility <share> for <x>.")}, true
 }
 
 func askLeastSure(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := between(now)
-	return algos.Asked{Text: "Of which point will the next E-step be least sure? Point at it."}, ok && v.K > 1
+	return algos.Asked{Text: "Which point will be the most ambiguous after the next E-step? Select it."}, ok && v.K > 1
 }
 
 // sureTolerance is by how much the largest share may be above the least one: pies that
@@ -93,7 +93,7 @@ func answerLeastSure(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"x": say.Row(v.doubtful()), "share": least}
-	return algos.Answer{Points: rows, Why: s.Text("The largest share of <x> is <share>; that of no other point is smaller.")}, true
+	return algos.Answer{Points: rows, Why: s.Text("The largest responsibility for <x> is <share>; no other point has a smaller one.")}, true
 }
 
 // leastRise is the rise of the log-likelihood below which there is nothing to see.
@@ -119,7 +119,7 @@ func answerRise(now, then algos.At[view]) (algos.Answer, bool) {
 	last := now.View
 	rise, tolerance := v.loglik-v.oldLoglik, (last.loglik-last.oldLoglik)/4
 	s := say.Vars{"share": rise / (last.loglik - last.oldLoglik)}
-	return algos.Answer{Number: rise, Tolerance: tolerance, Why: s.Text("That is <share> of the rise before.")}, true
+	return algos.Answer{Number: rise, Tolerance: tolerance, Why: s.Text("That is <share> times the previous increase.")}, true
 }
 
 // moreUpTo are the most iterations of each way to converge but the last.
@@ -131,12 +131,12 @@ func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || slices.Contains(v.down, true) {
 		return algos.Asked{}, false
 	}
-	s := say.Vars{"few": moreUpTo[0], "from": moreUpTo[0] + 1, "many": moreUpTo[1], "most": v.Iterations}
+	s := say.Vars{"few": moreUpTo[0], "from": moreUpTo[0] + 1, "many": moreUpTo[1], "most": v.MaxIter}
 	return algos.Asked{
 		Text: "How will the run end?",
 		Options: []say.Phrase{
 			s.Text("it converges within <few> more iterations"), s.Text("it converges after <from> to <many> more"),
-			s.Text("it converges later"), s.Text("it is still moving after <most iteration>"), "a component collapses on the way",
+			s.Text("it converges later"), s.Text("it has not converged after <most iteration>"), "a component collapses before that",
 		},
 	}, true
 }
@@ -150,11 +150,11 @@ func answerEnd(now, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"more": more}
 	switch {
 	case slices.Contains(v.down, true):
-		return algos.Answer{Option: 4, Why: s.Text("It ended after <more more iteration>, and a component has closed in on a few points.")}, true
+		return algos.Answer{Option: 4, Why: s.Text("It ended after <more more iteration>, and a component collapsed onto a few points.")}, true
 	case v.status.State != algos.Converged:
-		return algos.Answer{Option: 3, Why: s.Text("It made <more more iteration>.")}, true
+		return algos.Answer{Option: 3, Why: s.Text("It took <more more iteration>.")}, true
 	}
-	a := algos.Answer{Option: len(moreUpTo), Why: s.Text("It made <more more iteration>.")}
+	a := algos.Answer{Option: len(moreUpTo), Why: s.Text("It took <more more iteration>.")}
 	for i, most := range slices.Backward(moreUpTo) {
 		if more <= most {
 			a.Option = i
@@ -168,10 +168,10 @@ var goals = []algos.Goal{
 	{
 		ID:    "collapse",
 		Text:  "With two components and at least twelve points, make at least 1 component collapse.",
-		Hint:  "A Gaussian is flat without limit on what lies on a line: on two points, for one. Leave it nothing else, and set reg to 0.",
-		Start: "preset=overlap&reg=0", Asks: 1,
-		CounterExample: "k=2&preset=overlap&reg=0",
-		Example:        "k=2&reg=0&data=" + twoAside.String(),
+		Hint:  "A Gaussian on points of one line, such as two points, is singular. Leave one component only two points, and set reg_covar to 0.",
+		Start: "preset=overlap&reg_covar=0", Asks: 1,
+		CounterExample: "k=2&preset=overlap&reg_covar=0",
+		Example:        "k=2&reg_covar=0&data=" + twoAside.String(),
 		Reached: func(a algos.Attempt) (algos.Score, bool) {
 			if a.Params["k"] != "2" || len(a.Problem.Points) < 12 {
 				return algos.Score{}, false
@@ -181,8 +181,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "slow",
-		Text:  "With two components, at most twenty points and the tolerance as it is, make EM take at least 200 iterations before it converges.",
-		Hint:  "The more two components overlap, the less an iteration learns about which point belongs to which.",
+		Text:  "With two components, at most 20 points and the default tolerance, make EM take at least 200 iterations to converge.",
+		Hint:  "The more the components overlap, the more slowly EM converges.",
 		Start: "preset=clusters&k=2&data=overlap~20~1~3", Asks: 200,
 		CounterExample: "data=overlap~20~1~3&k=2&preset=clusters&seed=7",
 		Example:        "k=2&data=overlap~20~1~6",

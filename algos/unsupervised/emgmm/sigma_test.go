@@ -16,7 +16,7 @@ import (
 // With a small σ an iteration of EM is one of k-means, to the last digits, from every
 // start; with a large one it is not.
 func TestSmallSigmaIsKMeans(t *testing.T) {
-	for _, init := range []string{plusPlus, atRandom, byShares} {
+	for _, init := range []string{plusPlus, atRandom, byResponsibilities} {
 		all := algotest.Steps(t, Demo, dataset.Generate("blobs3", 90, 0.6, 2), algotest.Values("covariance", "fixed", "sigma", "1e-4", "init", init))
 		states := after(all)
 		centres := states[0].theta.mean
@@ -102,7 +102,7 @@ func TestFallingSigma(t *testing.T) {
 func TestRandomShares(t *testing.T) {
 	data := dataset.Generate("gmm", 150, 1, 1)
 	first := func(evenness string) view {
-		return algotest.Steps(t, Demo, data, algotest.Values("init", "shares", "evenness", evenness, "iterations", "2"))[0].View.(view)
+		return algotest.Steps(t, Demo, data, algotest.Values("init", "random_responsibilities", "uniformity", evenness, "max_iter", "2"))[0].View.(view)
 	}
 	v := first("0")
 	e, m := v.engine(), newMixture(v.K)
@@ -132,14 +132,14 @@ func TestRandomShares(t *testing.T) {
 	if text := fmt.Sprint(v.Say()); !strings.Contains(text, "nearly coincide") {
 		t.Error(text)
 	}
-	equal := algotest.Last(t, Demo, data, algotest.Values("init", "shares", "evenness", "1"))
+	equal := algotest.Last(t, Demo, data, algotest.Values("init", "random_responsibilities", "uniformity", "1"))
 	s := equal.View.(view).state
 	if s.theta.mean[0] != s.theta.mean[2] || s.status.State != algos.Converged || !strings.Contains(s.status.Reason.String(), "are the same") {
 		t.Errorf("%+v", s.status)
 	}
 	line := points([]float64{0, 1}, []float64{1, 3}, []float64{2, 5}, []float64{4, 9})
-	if last := algotest.Last(t, Demo, line, algotest.Values("init", "shares", "reg", "0", "k", "2")); last.Status.State != algos.Refused ||
-		!strings.Contains(last.Status.Reason.String(), "set reg above 0") {
+	if last := algotest.Last(t, Demo, line, algotest.Values("init", "random_responsibilities", "reg_covar", "0", "k", "2")); last.Status.State != algos.Refused ||
+		!strings.Contains(last.Status.Reason.String(), "set reg_covar above 0") {
 		t.Errorf("%+v", last.Status)
 	}
 }
@@ -147,7 +147,7 @@ func TestRandomShares(t *testing.T) {
 // The divergence in the chart is 0 after every E-step, above 0 after an M-step that
 // moved something, and what is missing from the bound.
 func TestDivergenceIsWhatTheBoundMisses(t *testing.T) {
-	for _, s := range algotest.Steps(t, Demo, dataset.Generate("overlap", 60, 0.9, 1), algotest.Values("k", "3", "iterations", "8")) {
+	for _, s := range algotest.Steps(t, Demo, dataset.Generate("overlap", 60, 0.9, 1), algotest.Values("k", "3", "max_iter", "8")) {
 		v, kl := s.View.(view), s.Metric("kl")
 		switch v.phase {
 		case sharing, fitting:

@@ -12,12 +12,12 @@ import (
 // step shows the state: what was done, and what comes next.
 func (s *state) step(at phase, part int) algos.Step {
 	step := algos.Step{
-		Phase: "start", Size: algos.Pass, Next: algos.Next{Small: "share one point", Step: "E-step: share out", Pass: "one EM iteration"},
+		Phase: "start", Size: algos.Pass, Next: algos.Next{Small: "E-step of one point", Step: "E-step: responsibilities", Pass: "one EM iteration"},
 		Metrics: s.metrics(), Status: s.status, View: view{state: s, phase: at, part: part},
 	}
 	switch at {
 	case asking:
-		step.Phase, step.Size, step.Next.Small = say.Vars{"row": say.Row(part).Name()}.Text("share <row>"), algos.Micro, ""
+		step.Phase, step.Size, step.Next.Small = say.Vars{"row": say.Row(part).Name()}.Text("responsibilities of <row>"), algos.Micro, ""
 	case sharing:
 		step.Phase, step.Size = "E-step", algos.Normal
 		step.Next.Small, step.Next.Step = refitting(0), "M-step: refit"
@@ -42,7 +42,7 @@ func (s *state) events() (events []algos.Event) {
 	}
 	for j, c := range s.counts {
 		if !alive(c) && s.before.weight[j] > 0 && s.theta.weight[j] <= leastNumber {
-			events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": j + 1}.Text("component <k> has lost all its points")})
+			events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": j + 1}.Text("the weight of component <k> falls to 0")})
 		}
 	}
 	return events
@@ -70,32 +70,34 @@ func (v view) Say() []algos.Line {
 		v.sayRaised(&s)
 	}
 	if v.status.Final() && affordable(otherSeeds*len(v.x)*v.K) == 0 {
-		s.Text("Other seeds are not tried: with <n point> and <K component> that is too much work for a look.")
+		s.Text("The restarts are not computed for <n point> and <K component>: that would take too long.")
 	}
 	return s.Lines
 }
 
 func (v view) sayStart(s *algos.Story) {
 	s.Vars["width"], s.Vars["places"], s.Vars["weight"] = v.width(), v.places(), 1/float64(v.K)
-	s.Vars["spread"], s.Vars["sigma"] = v.Spread, v.Sigma
+	s.Vars["spread"], s.Vars["sigma"] = v.InitVariance, v.Sigma
 	switch {
-	case v.K > 1 && v.Init == byShares:
+	case v.K > 1 && v.Init == byResponsibilities:
 		v.sayDrawn(s)
 	case v.K == 1 && v.shape() == fixed:
-		s.Text("A single Gaussian: one M-step will give it the mean of the data.")
+		s.Text("A single Gaussian: one M-step sets its mean to that of the data.")
 	case v.K == 1:
-		s.Text("A single Gaussian: one M-step will give it the mean and <width> of the data.")
+		s.Text("A single Gaussian: one M-step sets its mean and <width> to those of the data.")
 	case v.shape() == fixed:
-		s.Text("The means start <places>, all weights are <weight>, and every component has the standard deviation $\\sigma = <sigma>$, which stays. " +
-			"No point belongs to anyone yet.")
-	case v.Spread == 1:
-		s.Text("The means start <places>, all weights are <weight>, and every component is as wide as the data. No point belongs to anyone yet.")
+		s.Text("The initial means are <places>, all weights are <weight>, and every component has the fixed standard deviation $\\sigma = " +
+			"<sigma>$. No responsibilities are computed yet.")
+	case v.InitVariance == 1:
+		s.Text("The initial means are <places>, all weights are <weight>, and every component has the variance of the data. No responsibilities " +
+			"are computed yet.")
 	default:
-		s.Text("The means start <places>, all weights are <weight>, and every variance is <spread> of the data's own. No point belongs to anyone yet.")
+		s.Text("The initial means are <places>, all weights are <weight>, and every variance is <spread> times that of the data. No " +
+			"responsibilities are computed yet.")
 	}
-	if j, k, ok := v.twins(); ok && v.Init != byShares {
+	if j, k, ok := v.twins(); ok && v.Init != byResponsibilities {
 		s.Vars["j"], s.Vars["k"] = j+1, k+1
-		s.Text("Components <j> and <k> start at the same place: EM will never tell them apart.")
+		s.Text("Components <j> and <k> start with the same mean: EM never separates them.")
 	}
 	s.TeX(`\ell(\theta) = \sum_{i=1}^{<n>} \log \sum_{k=1}^{<K>} \pi_k\, N(x_i \mid \mu_k, \Sigma_k) = <loglik>`)
 }
@@ -113,16 +115,16 @@ func (v view) sayDrawn(s *algos.Story) {
 		}
 	}
 	s.Vars["apart"] = far
-	s.Text("Every point is shared out at random, and an M-step makes the first mixture of these shares:")
+	s.Text("The responsibilities are sampled at random, and an M-step computes the initial mixture from them:")
 	s.TeX(`\pi_k = \frac{1}{n}\sum_i r_{ik}, \quad \mu_k = \frac{\sum_i r_{ik} x_i}{\sum_i r_{ik}}`)
 	switch {
 	case far == 0:
-		s.Text("All shares are equal, and so are the components: no iteration will ever tell them apart.")
+		s.Text("All responsibilities are equal, and so are the components: EM never separates them.")
 	case far < coincide:
-		s.Text("Every component has got a bit of everything, so they nearly coincide: no two means are farther apart than <apart> standard deviations of the data. " +
-			"The first iterations have little to go by.")
+		s.Text("The components nearly coincide: no two means are farther apart than <apart> standard deviations of the data. The first " +
+			"iterations change little.")
 	default:
-		s.Text("With so few points the components are apart by chance: the means by up to <apart> standard deviations of the data.")
+		s.Text("With so few points the components differ by chance: the means by up to <apart> standard deviations of the data.")
 	}
 }
 
@@ -143,13 +145,13 @@ func (t *task) width() say.Phrase {
 func (v view) places() say.Phrase {
 	switch v.Init {
 	case atRandom:
-		return "at points drawn at random"
-	case atRows:
-		return say.Vars{"rows": named(v.rows)}.Text("at <rows>")
+		return "points sampled at random"
+	case atPoints:
+		return say.Vars{"rows": named(v.rows)}.Text("<rows>")
 	case byHand:
-		return "where you put them"
+		return "set by hand"
 	}
-	return "at points far from each other (k-means++)"
+	return "points sampled by k-means++"
 }
 
 // named are a few rows by name: "x₇, x₉, x₁₂ and 3 others".
@@ -190,14 +192,15 @@ func (v view) sayBayes(s *algos.Story) {
 		"x": row, "ref": row.Ref(), "i": v.part + 1, "k": k + 1, "r": r[k], "shares": r,
 		"a": a[k], "p": math.Exp(a[k]), "terms": terms,
 	}
-	s.Text(`Of all points the model is least sure about $\hl{<x>}$. Its shares are Bayes' rule, prior $\pi_k$ times density:`)
+	s.Text(`The most ambiguous point is $\hl{<x>}$. Bayes' rule gives its responsibilities, prior $\pi_k$ times density, normalised:`)
 	if a[k] < -600 {
 		s.TeX(`\ref{<ref>}{r_{<i>,<k>}} = \exp\bigl(<a> - \log\sum_j e^{a_j}\bigr) = \hl{<r>}, \quad a_k = \log \pi_k N(x_{<i>} \mid k)`)
 		return
 	}
 	s.TeX(`\begin{aligned} \ref{<ref>}{r_{<i>,<k>}} &= ` +
-		`\frac{\pi_{<k>} N(x_{<i>} \mid \mu_{<k>}, \Sigma_{<k>})}{\sum_j \pi_j N(x_{<i>} \mid \mu_j, \Sigma_j)} \\ &= \frac{<p>}{<terms>} = \hl{<r>} \end{aligned}`)
-	s.Text("All its shares: <shares>.")
+		`\frac{\pi_{<k>} N(x_{<i>} \mid \mu_{<k>}, \Sigma_{<k>})}{\sum_j \pi_j N(x_{<i>} \mid \mu_j, \Sigma_j)} \\ &= \frac{<p>}{<terms>} = ` +
+		`\hl{<r>} \end{aligned}`)
+	s.Text("All its responsibilities: <shares>.")
 }
 
 func (v view) sayShared(s *algos.Story) {
@@ -207,9 +210,10 @@ func (v view) sayShared(s *algos.Story) {
 		comma = `,\; `
 	}
 	s.Vars["elbo"], s.Vars["counts"] = precise(v.elbo), counts
-	s.Text("E-step: every point is shared out among the components by Bayes' rule. No parameter moves, but the bound now touches the log-likelihood:")
+	s.Text("E-step: the responsibilities of the components for every point are computed by Bayes' rule. The parameters do not change; the " +
+		"ELBO now equals the log-likelihood:")
 	s.TeX(`\text{ELBO}(r, \theta) = \hl{<elbo>} = \ell(\theta)`)
-	s.Text("The shares of the <n point> add up to $<counts>$.")
+	s.Text("The responsibilities for the <n point> add up to $<counts>$.")
 }
 
 // fitted are the numbers of component j of a mixture that the M-step made.
@@ -256,20 +260,20 @@ func (t *task) covariance() (name, formula, numbers string) {
 func (v view) sayRefit(s *algos.Story) {
 	maps.Copy(s.Vars, v.fitted(v.part, v.next))
 	if !alive(v.counts[v.part]) {
-		s.Text("Component <k> has no points left: it keeps its place and has the weight 0.")
+		s.Text("Component <k> is responsible for no point: its weight is 0, and its mean and covariance stay the same.")
 		return
 	}
 	name, formula, numbers := v.covariance()
 	if v.shape() == fixed {
-		s.Text("Component <k> takes the mean of the points, each counted with its share. Its covariance stays $\\sigma^2 I$:")
+		s.Text("Component <k> is refitted to the responsibility-weighted mean of the points. Its covariance stays $\\sigma^2 I$:")
 		s.TeX(newMean)
 		return
 	}
-	s.Text("Component <k> takes the mean and covariance of the points, each counted with its share:")
+	s.Text("Component <k> is refitted to the responsibility-weighted mean and covariance of the points:")
 	s.TeX(newMean)
 	s.TeX(name + ` \leftarrow ` + formula + ` = ` + numbers)
 	if v.shape() == tied {
-		s.Text("The covariance is common to all, so it changes with the last component.")
+		s.Text("The covariance is tied, so it is updated with the last component.")
 	}
 }
 
@@ -284,24 +288,24 @@ func (v view) sayRaised(s *algos.Story) {
 			s.Vars["rows"] = named(c.rows)
 			switch {
 			case v.shape() == tied:
-				s.Text("M-step: the shared covariance is as good as singular:")
+				s.Text("M-step: the tied covariance is numerically singular:")
 			case v.Dim == 1:
-				s.Text("M-step: component <k> has closed in on <rows>, and nothing is left of its variance:")
+				s.Text("M-step: component <k> has collapsed onto <rows>; its variance is numerically 0:")
 			default:
-				s.Text("M-step: component <k> has closed in on <rows>, and its covariance is as good as singular:")
+				s.Text("M-step: component <k> has collapsed onto <rows>; its covariance is numerically singular:")
 			}
 			s.TeX(`\hl{\ref{<ref>}{` + name + `}} \leftarrow ` + formula + ` = ` + numbers)
 			return
 		}
 		s.Vars["What"], s.Vars["variance"] = v.tell(c, true), c.variance
-		s.Text("<What>: without reg its variance would be <variance>. Only reg = <reg> keeps the likelihood finite.")
+		s.Text("<What>: without regularisation its variance would be <variance>. Only reg_covar = <reg> keeps the likelihood finite.")
 		v.sayGain(s)
 		return
 	}
 	j := v.farthest()
 	maps.Copy(s.Vars, v.fitted(j, v.theta))
 	if v.shape() == fixed {
-		s.Text("M-step: every component takes the weight and mean of its shares. Component <k> moves most:")
+		s.Text("M-step: the weight and mean of every component are updated from the responsibilities. Component <k> moves most:")
 		if alive(v.counts[j]) {
 			s.TeX(newMean)
 		}
@@ -311,9 +315,9 @@ func (v view) sayRaised(s *algos.Story) {
 	}
 	if v.K == 1 {
 		s.Vars["width"] = v.width()
-		s.Text("M-step: the Gaussian takes the mean and <width> of the data:")
+		s.Text("M-step: the Gaussian is fitted to the mean and <width> of the data:")
 	} else {
-		s.Text("M-step: every component takes the weight, mean and covariance of its shares. Component <k> moves most:")
+		s.Text("M-step: the weight, mean and covariance of every component are updated from the responsibilities. Component <k> moves most:")
 	}
 	if alive(v.counts[j]) {
 		s.TeX(newMean)
@@ -333,12 +337,12 @@ func (v view) sayGain(s *algos.Story) {
 	case math.Abs(gain) <= noise:
 		s.Text("The log-likelihood stays at <loglik>.")
 	case gain < 0:
-		s.Text("The log-likelihood falls by <fall> to <loglik>: that is the price of reg.")
+		s.Text("The log-likelihood falls by <fall> to <loglik>: the regularised M-step increases the penalised ELBO instead.")
 	default:
 		s.Text("The log-likelihood rises by <gain=metric.gain> to <loglik=metric.log_likelihood>.")
 	}
 	if gap > noise {
-		s.More("The bound is <gap> below it: the shares are out of date.")
+		s.More("The ELBO is <gap> below it: the responsibilities are those of the old parameters.")
 	}
 }
 
@@ -367,9 +371,9 @@ func (s *state) tell(c collapse, capital bool) say.Phrase {
 	}
 	switch {
 	case s.shape() == tied && capital:
-		return "The shared covariance collapsed to a line or to nothing"
+		return "The tied covariance collapsed onto a line or a point"
 	case s.shape() == tied:
-		return "the shared covariance collapsed to a line or to nothing"
+		return "the tied covariance collapsed onto a line or a point"
 	case len(c.rows) == 1:
 		return v.Text("<who> collapsed on <a>")
 	case !slices.ContainsFunc(c.rows, func(i int) bool { return s.x[i] != s.x[c.rows[0]] }):
@@ -377,7 +381,7 @@ func (s *state) tell(c collapse, capital bool) say.Phrase {
 	case len(c.rows) == 2:
 		return v.Text("<who> collapsed onto the line through <a> and <b>")
 	}
-	return v.Text("<who> collapsed onto a line: <a> and <others other> lie on it")
+	return v.Text("<who> collapsed onto a line through <a> and <others other>")
 }
 
 // judge says in words how the run stands after an M-step.
@@ -388,8 +392,8 @@ func (s *state) judge() algos.Status {
 		return algos.Status{State: algos.Diverged, Reason: s.diverged()}
 	case s.change <= s.tolerance() && s.another() <= s.rest():
 		return algos.Status{State: algos.Converged, Reason: s.arrived()}
-	case s.iter >= s.Iterations:
-		why := v.Text("The cap of <n iteration> is used up, and a parameter still moved by <change>: allow more iterations or a larger tolerance.")
+	case s.iter >= s.MaxIter:
+		why := v.Text("The run stops after <n iteration>, the maximum. A parameter still changed by <change>: increase max_iter or the tolerance.")
 		return algos.Status{State: algos.Exhausted, Reason: why}
 	}
 	return algos.Status{State: algos.Running}
@@ -401,17 +405,18 @@ func (s *state) arrived() say.Phrase {
 	if s.Reg > 0 {
 		v["of"] = say.Phrase("a stationary point of the penalised log-likelihood")
 	}
-	text := v.Text("After <n=model.iterations iteration> no parameter moves by more than <tol>: to that precision this is <of>. The log-likelihood is <loglik=metric.log_likelihood>.")
+	text := v.Text("Converged after <n=model.iterations iteration>: no parameter changes by more than <tol>. To that precision this is <of>. " +
+		"The log-likelihood is <loglik=metric.log_likelihood>.")
 	if s.tolerance() == 0 {
-		text = v.Text("After <n iteration> nothing moves any more: this is <of>. The log-likelihood is <loglik>.")
+		text = v.Text("Converged after <n iteration>: no parameter changes. This is <of>. The log-likelihood is <loglik>.")
 	}
 	if j := s.empty(); j >= 0 {
 		v["arrived"], v["k"] = text, j+1
-		text = v.Text("<arrived> Component <k> has no points left and takes no part.")
+		text = v.Text("<arrived> Component <k> has weight 0: it is responsible for no point.")
 	}
 	if j, k, ok := s.twins(); ok {
 		v["arrived"], v["j"], v["k"] = text, j+1, k+1
-		return v.Text("<arrived> Components <j> and <k> are the same: from equal starts EM cannot tell them apart.")
+		return v.Text("<arrived> Components <j> and <k> are the same: with equal initial parameters EM cannot separate them.")
 	}
 	return text
 }
@@ -419,15 +424,15 @@ func (s *state) arrived() say.Phrase {
 // diverged explains a run that has no maximum to find.
 func (s *state) diverged() say.Phrase {
 	if len(s.collapses) == 0 {
-		return "A covariance can no longer be computed with: take a larger reg."
+		return "A covariance is numerically singular: increase reg_covar."
 	}
 	v := say.Vars{"What": s.tell(s.collapses[0], true), "variance": s.collapses[0].variance, "reg": s.Reg}
 	if s.Reg > 0 {
-		return v.Text("<What>: its variance fell to <variance>. reg = <reg> is lost in rounding beside the data's own variances: take a larger one.")
+		return v.Text("<What>: its variance fell to <variance>. reg_covar = <reg> is lost in rounding relative to the variances of the data: increase it.")
 	}
 	if s.K == 1 {
-		return v.Text("<What>: its variance fell to <variance>. As it goes to 0 the likelihood grows without bound, so there is no maximum to find: set reg above 0.")
+		return v.Text("<What>: its variance fell to <variance>. As it tends to 0 the likelihood is unbounded, so there is no maximum: set reg_covar above 0.")
 	}
-	return v.Text("<What>: its variance fell to <variance>. As it goes to 0 the likelihood grows without bound, so there is no maximum to find: " +
-		"set reg above 0, or take fewer components.")
+	return v.Text("<What>: its variance fell to <variance>. As it tends to 0 the likelihood is unbounded, so there is no maximum: set " +
+		"reg_covar above 0, or use fewer components.")
 }

@@ -29,9 +29,9 @@ func problem(t *rapid.T) algotest.Trial {
 		}
 	}
 	return algotest.Trial{Seed: rapid.Uint64Max(99).Draw(t, "seed"), Set: algotest.Load(t, points(rows...)), Params: param.Values{
-		"k":     fmt.Sprint(rapid.IntRange(1, min(n, 5)).Draw(t, "k")),
-		"init":  rapid.SampledFrom([]string{"random", "kmeans++", "rows", "hand"}).Draw(t, "init"),
-		"empty": rapid.SampledFrom([]string{"farthest", "keep", "drop"}).Draw(t, "empty"),
+		"k":             fmt.Sprint(rapid.IntRange(1, min(n, 5)).Draw(t, "k")),
+		"init":          rapid.SampledFrom([]string{"random", "kmeans++", "indices", "hand"}).Draw(t, "init"),
+		"empty_cluster": rapid.SampledFrom([]string{"farthest", "keep", "drop"}).Draw(t, "empty"),
 	}}
 }
 

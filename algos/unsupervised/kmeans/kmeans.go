@@ -3,9 +3,10 @@
 //	J(c, μ) = Σᵢ ‖xᵢ − μ_c(i)‖²
 //
 // small. With the centres given, the best assignment sends every point to its nearest
-// centre; with the assignment given, the best centres are means. Lloyd's algorithm does
-// both in turn, so that J never rises, and there are only so many assignments: it ends.
-// Where, hangs on the first centres. k-means++ draws them far from each other.
+// centre; with the assignment given, the best centres are means. Lloyd's algorithm
+// alternates the two, so that J never rises. There are only finitely many assignments,
+// so it converges, to a local minimum that depends on the initial centres. k-means++
+// samples them far from each other.
 package kmeans
 
 import (
@@ -32,10 +33,11 @@ var Demo = algos.Define(algos.Demo{
 	Title: "k-means",
 	Keywords: "k-means++, kmeans, Lloyd, clustering, cluster, centroid, Voronoi, vector quantisation, elbow, silhouette, hard EM, unsupervised, " +
 		"聚类, K均值, 质心, 肘部法则, 轮廓系数, 无监督",
-	Summary: "Every point to its nearest centre, every centre to the mean of its points, and again.",
-	Units:   algos.Units{Pass: "round", First: "one <step> assigns every point to its nearest centre, or moves every centre to the mean of its points"},
-	Family:  "Clustering and mixtures",
-	Input:   input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
+	Summary: "Clustering: assign each point to the nearest cluster centre (centroid), move each centre to the mean of its cluster, repeat " +
+		"(Lloyd's algorithm).",
+	Units:  algos.Units{Pass: "iteration", First: "one <step> assigns every point to its nearest centre, or moves every centre to the mean of its cluster"},
+	Family: "Clustering and mixtures",
+	Input:  input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.None}},
 	Formula: `J(c, \mu) = \sum_{i=1}^n \lVert x_i - \mu_{c(i)} \rVert^2, \qquad c(i) = \operatorname*{argmin}_k \lVert x_i - \mu_k \rVert^2, \quad ` +
 		`\mu_k = \frac{1}{N_k}\sum_{c(i)=k} x_i`,
 	Sources: files,
@@ -45,15 +47,15 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "S. P. Lloyd, IEEE Trans. Inf. Theory 28 (1982)", Where: "the algorithm, of 1957"},
 		{Source: "D. Arthur, S. Vassilvitskii, SODA (2007)", Where: "k-means++ and its bound"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some on the board.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "objective", Title: "The objective, half a round a step", Y: "J", Series: []mark.Series{
-			{Metric: "objective", Label: "J of this assignment and these centres", Role: mark.RoleInk},
-			{Metric: "inertia", Label: "with every point at its nearest centre", Role: mark.RoleGood},
+		{ID: "objective", Title: "Objective J after each step", Y: "J", Series: []mark.Series{
+			{Metric: "objective", Label: "J of the current assignment and centres", Role: mark.RoleInk},
+			{Metric: "inertia", Label: "inertia: each point at its nearest centre", Role: mark.RoleGood},
 		}},
-		{ID: "changes", Title: "What half a round changes", Y: "to zero", Series: []mark.Series{
-			{Metric: "changed", Label: "points that change their cluster", Role: mark.RoleAccent},
+		{ID: "changes", Title: "Assignment changes per step", Y: "points", Series: []mark.Series{
+			{Metric: "changed", Label: "points that change cluster", Role: mark.RoleAccent},
 		}},
 	},
 	Questions: questions,
@@ -66,15 +68,15 @@ var Demo = algos.Define(algos.Demo{
 // maxK is the most centres.
 const maxK = 10
 
-// How the centres start.
+// The initialisations.
 const (
 	atRandom = "random"
 	plusPlus = "kmeans++"
-	atRows   = "rows"
+	atPoints = "indices"
 	byHand   = "hand"
 )
 
-// What becomes of a cluster without points.
+// What becomes of an empty cluster.
 const (
 	farthest = "farthest"
 	keep     = "keep"
@@ -87,7 +89,7 @@ type vec = lloyd.Vec
 type Options struct {
 	K       int
 	Init    string
-	Rows    string    // rows of the first centres, "" spreads them evenly
+	Indices string    // of the points that the centres start at, "" spreads them evenly
 	Centres [maxK]vec // the first centres, for init=hand
 	Empty   string
 }
@@ -96,29 +98,32 @@ type Options struct {
 var handCentres = [maxK]vec{{-1.5, -1}, {1.5, -1}, {0, 1.5}, {-1.5, 1}, {1.5, 1}, {0, -1.5}, {0, 0}, {-2, 0}, {2, 0}, {0, 2.5}}
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.K, "k", 3, 1, maxK).Label("clusters K").Hint("how many centres")
+	s.Int(&o.K, "k", 3, 1, maxK).Label("clusters K").Hint("scikit-learn: `n_clusters`; K = n makes J zero")
 	s.Choice(&o.Init, "init", plusPlus,
 		param.Option{
 			Value: plusPlus, Label: "k-means++",
-			Hint: "a centre a step, drawn with the square of the distance from those before; another seed draws others",
+			Hint: "one centre per step, sampled with probability proportional to D² (scikit-learn: `init`); depends on the seed",
 		},
-		param.Option{Value: atRandom, Label: "random points", Hint: "every point as likely as any other; another seed draws others"},
-		param.Option{Value: atRows, Label: "given rows"},
+		param.Option{
+			Value: atRandom, Label: "random points",
+			Hint: "K points sampled uniformly without replacement (scikit-learn: `init=\"random\"`); depends on the seed",
+		},
+		param.Option{Value: atPoints, Label: "given points"},
 		param.Option{Value: byHand, Label: "by hand", Hint: "drag the hollow marks on the board"},
-	).Label("centres start at").Group("Start")
-	s.Text(&o.Rows, "rows", "", 80, func(text string) error {
+	).Label("initialisation").Group("Start").Reads("rows", atPoints)
+	s.Text(&o.Indices, "init_indices", "", 80, func(text string) error {
 		_, err := lloyd.ParseRows(text, maxK)
 		return err
-	}).Label("rows").Group("Start").When("init", atRows).Hint("one for each centre, counted from 0, such as 7,37,67; empty spreads them evenly")
+	}).Label("initial points").Group("Start").Was("rows").When("init", atPoints).Hint("one 0-based index per centre, e.g. 7,37,67; empty = evenly spaced")
 	for j := range o.Centres {
 		s.Point(&o.Centres[j], fmt.Sprintf("centre%d", j+1), handCentres[j], 1e9).Label(fmt.Sprintf("centre %d", j+1)).Group("Start").
 			When("init", byHand).And("k", from(j+1)...)
 	}
-	s.Choice(&o.Empty, "empty", farthest,
-		param.Option{Value: farthest, Label: "takes the farthest point", Hint: "the point that lies farthest from its centre becomes a cluster of its own"},
-		param.Option{Value: keep, Label: "stays where it is", Hint: "its centre waits: points may come to it later, or never"},
-		param.Option{Value: drop, Label: "is dropped", Hint: "the run goes on with fewer clusters"},
-	).Label("an empty cluster")
+	s.Choice(&o.Empty, "empty_cluster", farthest,
+		param.Option{Value: farthest, Label: "take the farthest point", Hint: "the point farthest from its centre becomes a new cluster, as in scikit-learn"},
+		param.Option{Value: keep, Label: "keep", Hint: "the centre stays where it is and may get points later, or never"},
+		param.Option{Value: drop, Label: "remove", Hint: "the run continues with fewer clusters"},
+	).Label("empty clusters").Was("empty")
 }
 
 // from lists the numbers of centres from k on.

@@ -37,7 +37,7 @@ func TestOracle(t *testing.T) {
 	for _, c := range o.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			rows := strings.Trim(strings.ReplaceAll(fmt.Sprint(c.Rows), " ", ","), "[]")
-			all := algotest.Steps(t, Demo, points(o.Data[c.Data]...), algotest.Values("k", strconv.Itoa(c.K), "init", "rows", "rows", rows))
+			all := algotest.Steps(t, Demo, points(o.Data[c.Data]...), algotest.Values("k", strconv.Itoa(c.K), "init", "indices", "init_indices", rows))
 			for _, step := range all {
 				v := step.View.(view)
 				algotest.Promises(t, step)
@@ -175,7 +175,7 @@ func TestExpectedSeeding(t *testing.T) {
 func TestFitIsTheRun(t *testing.T) {
 	for seed := range uint64(10) {
 		set := algotest.Load(t, dataset.Generate("gmm", 300, 1, seed))
-		steps, err := algotest.Start(t.Context(), Demo, set, 1, algotest.Values("k", "6", "init", "rows", "empty", "keep"))
+		steps, err := algotest.Start(t.Context(), Demo, set, 1, algotest.Values("k", "6", "init", "indices", "empty_cluster", "keep"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestFitIsTheRun(t *testing.T) {
 
 // Silhouettes are those of the definition.
 func TestSilhouette(t *testing.T) {
-	v := algotest.Last(t, Demo, dataset.NumberLine(0, 1, 5, 7, 8), algotest.Values("k", "2", "init", "rows", "rows", "0,3")).View.(view)
+	v := algotest.Last(t, Demo, dataset.NumberLine(0, 1, 5, 7, 8), algotest.Values("k", "2", "init", "indices", "init_indices", "0,3")).View.(view)
 	w := v.silhouettes(t.Context(), []ending{{k: 2, labels: v.labels}})[0]
 	// The first point: a = 1, b = (5+7+8)/3. The third: a = 2.5, b = 4.5.
 	algotest.Near(t, "first", w[0], (20./3-1)/(20./3), 1e-15)
@@ -211,15 +211,15 @@ func TestEmptyCluster(t *testing.T) {
 		empty, event, end string
 		centres           int
 	}{
-		{farthest, "empty cluster 2 takes x₁₀", "nothing moves any more", 3},
-		{keep, "cluster 2 has no points", "Cluster 2 has no points.", 3},
-		{drop, "empty cluster 2 is dropped", "nothing moves any more", 2},
+		{farthest, "x₁₀ is reassigned to empty cluster 2", "no assignment changes", 3},
+		{keep, "cluster 2 is empty", "Cluster 2 is empty.", 3},
+		{drop, "empty cluster 2 is removed", "no assignment changes", 2},
 	} {
 		v := param.Values{}
 		for name, value := range r.Params {
 			v[name] = value
 		}
-		v["empty"] = c.empty
+		v["empty_cluster"] = c.empty
 		all := algotest.Steps(t, Demo, r.Data, v)
 		var events []string
 		for _, s := range all {
@@ -249,18 +249,18 @@ func TestWordsForBadData(t *testing.T) {
 		want  string
 	}{
 		{"no points", dataset.Explicit(dataset.Set{Dim: 2, Target: dataset.None}), nil, algos.Refused, "There are no points yet"},
-		{"fewer points than clusters", dataset.NumberLine(1, 2), nil, algos.Refused, "3 clusters cannot be made of 2 points"},
-		{"equal points", same, nil, algos.Converged, "fewer different points than clusters"},
-		{"equal points, waiting", same, algotest.Values("empty", "keep"), algos.Converged, "fewer different points than clusters"},
-		{"equal points, dropped", same, algotest.Values("empty", "drop"), algos.Converged, "$J = 0$"},
+		{"fewer points than clusters", dataset.NumberLine(1, 2), nil, algos.Refused, "2 points cannot be partitioned into 3 clusters"},
+		{"equal points", same, nil, algos.Converged, "fewer distinct points than clusters"},
+		{"equal points, waiting", same, algotest.Values("empty_cluster", "keep"), algos.Converged, "fewer distinct points than clusters"},
+		{"equal points, dropped", same, algotest.Values("empty_cluster", "drop"), algos.Converged, "$J = 0$"},
 		{"as many clusters as points", dataset.NumberLine(1, 2, 5), nil, algos.Converged, "$J = 0$"},
-		{"tiny", dataset.NumberLine(1e-200, 2e-200, 5e-200), nil, algos.Refused, "too small for numbers"},
+		{"tiny", dataset.NumberLine(1e-200, 2e-200, 5e-200), nil, algos.Refused, "underflow"},
 		{"small", dataset.NumberLine(1e-100, 2e-100, 5e-100, 6e-100), algotest.Values("k", "2"), algos.Converged, ""},
 		{"huge", dataset.NumberLine(1e9, -1e9, 5e8, 1e8), algotest.Values("k", "2"), algos.Converged, ""},
 		{"far away", dataset.NumberLine(9e8, 9e8+1e-3, 9e8+2, 9e8+3), algotest.Values("k", "2"), algos.Converged, ""},
-		{"too few rows", dataset.NumberLine(1, 2, 3), algotest.Values("init", "rows", "rows", "1,2"), algos.Refused, "rows names 2 rows, but there are 3 centres"},
-		{"no such row", dataset.NumberLine(1, 2, 3), algotest.Values("init", "rows", "rows", "0,1,3"), algos.Refused, "the last one is row 2"},
-		{"a row twice", dataset.NumberLine(1, 2, 3, 9), algotest.Values("k", "2", "init", "rows", "rows", "1,1"), algos.Converged, ""},
+		{"too few rows", dataset.NumberLine(1, 2, 3), algotest.Values("init", "indices", "init_indices", "1,2"), algos.Refused, "lists 2 points, but"},
+		{"no such row", dataset.NumberLine(1, 2, 3), algotest.Values("init", "indices", "init_indices", "0,1,3"), algos.Refused, "the last point has 2"},
+		{"a row twice", dataset.NumberLine(1, 2, 3, 9), algotest.Values("k", "2", "init", "indices", "init_indices", "1,1"), algos.Converged, ""},
 	} {
 		last := algotest.Last(t, Demo, c.data, c.v)
 		if last.Status.State != c.state || !strings.Contains(last.Status.Reason.String(), c.want) {

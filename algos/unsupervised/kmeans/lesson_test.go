@@ -12,11 +12,11 @@ func TestLessonTellsTheTruth(t *testing.T) {
 	played := func(to string) view { return algotest.Linked(t, Demo, "lesson", to).View.(view) }
 	for to, number := range map[string]string{
 		"?preset=six-points&step=2": "246", "?preset=six-points&step=5": "89.2", "?preset=six-points&step=7": "41.68",
-		"?preset=six-points&step=10": "4", "?preset=rectangle&step=end": "16", "?preset=four-points&step=2": "145",
-		"?preset=line&step=end": "17.16",
+		"?preset=six-points&step=10": "4", "?preset=rectangle&step=end": "16", "?preset=line&step=end": "17.16",
 	} {
 		algotest.Written(t, Demo, "lesson", number, played(to).objective)
 	}
+	algotest.Written(t, Demo, "notes", "145", algotest.Linked(t, Demo, "notes", "?preset=four-points&step=2").View.(view).objective)
 	algotest.Written(t, Demo, "lesson", "14.69", played("?preset=line&step=end").best().value)
 	expected := algotest.Check(t, algotest.Linked(t, Demo, "lesson", "?preset=rectangle-plus&step=2"), "factor")
 	algotest.Written(t, Demo, "lesson", "2.88", expected.Left)

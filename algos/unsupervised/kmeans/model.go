@@ -34,7 +34,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		}
 		t.reach = max(t.reach, math.Abs(t.x[i][0]), math.Abs(t.x[i][1]))
 	}
-	t.rows, _ = lloyd.ParseRows(o.Rows, maxK) // its form was checked when it was bound
+	t.rows, _ = lloyd.ParseRows(o.Indices, maxK) // its form was checked when it was bound
 	if len(t.rows) == 0 {
 		t.rows = lloyd.EvenRows(len(t.x), o.K)
 	}
@@ -59,22 +59,22 @@ func (t *task) refuse() error {
 	n := len(t.x)
 	v := say.Vars{"n": n, "K": t.K, "rows": len(t.rows), "last": n - 1}
 	if t.K > n {
-		return algos.Refuse(v.Text("<K cluster> cannot be made of <n point>: take k = <n> or less, or put more points on the board."))
+		return algos.Refuse(v.Text("<n point> cannot be partitioned into <K cluster>: set k to <n> or less, or add points."))
 	}
-	if t.Init == atRows {
+	if t.Init == atPoints {
 		if len(t.rows) != t.K {
-			return algos.Refuse(v.Text("rows names <rows row>, but there are <K centre>: give one row for each."))
+			return algos.Refuse(v.Text("init_indices lists <rows point>, but there are <K centre>: give one index for each."))
 		}
 		for _, row := range t.rows {
 			if row >= n {
 				v["row"] = row
-				return algos.Refuse(v.Text("rows names row <row>, but the last one is row <last>: they count from 0."))
+				return algos.Refuse(v.Text("init_indices contains <row>, but indices count from 0 and the last point has <last>."))
 			}
 		}
 	}
 	same := !slices.ContainsFunc(t.x, func(p vec) bool { return p != t.x[0] })
 	if !same && t.scatter < leastSquare {
-		return algos.Refuse("The points lie so close together that the squares of their distances are too small for numbers: measure them in a smaller unit.")
+		return algos.Refuse("The squared distances between the points underflow: rescale the data.")
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (t *task) first() *state {
 				s.centres[j][1] = 0
 			}
 		}
-	case atRows:
+	case atPoints:
 		s.centres = t.at(t.rows)
 	case atRandom:
 		s.centres = t.at(t.Rand.Perm(len(t.x))[:t.K])
@@ -260,17 +260,17 @@ func (s *state) judge() algos.Status {
 	v := say.Vars{"n": s.round, "J": precise(s.objective)}
 	switch {
 	case s.changed == 0 && s.round > 0:
-		text := v.Text("After <n=model.rounds round> no point changes its cluster: every centre is the mean of its points, and nothing moves any more. $J = <J>$.")
+		text := v.Text("Converged after <n=model.rounds iteration>: no assignment changes, and every centre is the mean of its cluster. $J = <J>$.")
 		if len(s.lost) > 0 {
 			v["arrived"], v["k"] = text, s.lost[0]+1
-			text = v.Text("<arrived> Cluster <k> has no points.")
+			text = v.Text("<arrived> Cluster <k> is empty.")
 			if s.objective == 0 {
-				text = v.Text("<arrived> Cluster <k> has no points: there are fewer different points than clusters.")
+				text = v.Text("<arrived> Cluster <k> is empty: there are fewer distinct points than clusters.")
 			}
 		}
 		return algos.Status{State: algos.Converged, Reason: text}
 	case s.round >= mostRounds:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("After <n round> points still change their clusters: the run is stopped.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("The run stops after <n iteration>, the maximum, without convergence.")}
 	}
 	return algos.Status{State: algos.Running}
 }

@@ -15,7 +15,7 @@ import (
 
 // At the end of a run three questions remain that a single run cannot answer: where
 // other starts end, whether k-means++ helps, and whether another K is better. They are
-// answered by more runs, when somebody looks.
+// answered by more runs, when their panels are opened.
 const (
 	otherSeeds = 11  // pictures of other runs, from the seeds 1, 2, …
 	manySeeds  = 100 // runs of each start that are counted
@@ -33,11 +33,11 @@ const (
 
 // The titles of the answers.
 const (
-	titleSeeds      = "Many seeds"
-	titleStarts     = "A hundred seeds of each start"
-	titleElbow      = "The elbow: how many clusters?"
-	titleWidths     = "Silhouette for each K"
-	titleSilhouette = "Silhouette of every point"
+	titleSeeds      = "Random restarts"
+	titleStarts     = "100 restarts: random and k-means++"
+	titleElbow      = "Elbow plot"
+	titleWidths     = "Mean silhouette by K"
+	titleSilhouette = "Silhouette plot"
 )
 
 // An ending is where another run came to.
@@ -133,7 +133,7 @@ func (s *state) sizes(ctx context.Context) []ending {
 }
 
 // silhouettes are those of every point under each of some clusterings: with a the mean
-// distance from the other points of its own cluster, b the least mean distance from
+// distance to the other points of its own cluster, b the smallest mean distance to
 // those of another, (b − a)/max(a, b); 0 for a point alone. Nil where a clustering has
 // one cluster only.
 func (t *task) silhouettes(ctx context.Context, all []ending) [][]float64 {
@@ -246,10 +246,10 @@ func (s *state) seeds() mark.Panel {
 	}
 	p.Add(stars, words, good)
 	v := say.Vars{"n": len(ends), "runs": len(all), "best": say.Digits{X: best, N: 4}, "top": len(good.At)}
-	if p.Note = v.Text("this run and <n> from k-means++"); s.Init == atRandom {
-		p.Note = v.Text("this run and <n> from random points")
+	if p.Note = v.Text("this run and <n> with k-means++"); s.Init == atRandom {
+		p.Note = v.Text("this run and <n> with random points")
 	}
-	p.Alt = v.Text("final objectives of <runs run>; the least is <best>, reached by <top>")
+	p.Alt = v.Text("final objectives of <runs run>; the smallest is <best>, reached by <top>")
 	return p
 }
 
@@ -288,14 +288,14 @@ func (s *state) starts() mark.Panel {
 	}
 	v := say.Vars{"even": reached(o.even), "plus": reached(o.plus), "n": manySeeds, "best": precise(best)}
 	c := panel.Curves{
-		ID: "starts", Title: titleStarts, Note: v.Text("at the least: random <even>, k-means++ <plus> of <n>"),
-		Alt: v.Text("of <n run> from random points <even> reach the least objective, <best>; of as many from k-means++ <plus>"),
-		X:   mark.Axis{Name: "runs, best first", Integer: true, Min: 1, Max: manySeeds},
-		Y:   mark.Axis{Name: "J at the end", Max: max(1.05*max(o.even[manySeeds-1], o.plus[manySeeds-1]), 1e-9)},
+		ID: "starts", Title: titleStarts, Note: v.Text("reached the best J: random <even>, k-means++ <plus> of <n>"),
+		Alt: v.Text("<even> of <n run> from random points and <plus> of as many from k-means++ reach the smallest objective, <best>"),
+		X:   mark.Axis{Name: "runs, sorted by J", Integer: true, Min: 1, Max: manySeeds},
+		Y:   mark.Axis{Name: "final J", Max: max(1.05*max(o.even[manySeeds-1], o.plus[manySeeds-1]), 1e-9)},
 		Of:  []panel.Quantity{line(o.even, mark.RoleBad.Wide(2.2), "random points"), line(o.plus, mark.RoleGood.Wide(2.2), "k-means++")},
 	}
 	if b := s.best(); b.how != unknown && b.value > 0 {
-		c.Over = []mark.Mark{mark.Rule{At: b.value, Style: mark.RoleSoft.Dashed(), Label: "best of all"}}
+		c.Over = []mark.Mark{mark.Rule{At: b.value, Style: mark.RoleSoft.Dashed(), Label: "global minimum"}}
 	}
 	return c.Panel()
 }
@@ -305,8 +305,8 @@ func kAxis(sizes []ending) mark.Axis {
 	return mark.Axis{Name: "K", Integer: true, Min: 0.5, Max: float64(sizes[len(sizes)-1].k) + 0.5}
 }
 
-// elbow is the objective of the best run for each K. It never says that K is large
-// enough; where it bends is for the eye.
+// elbow is the objective of the best run for each K. It falls with K; the elbow is for
+// the eye.
 func (s *state) elbow() mark.Panel {
 	sizes := s.others().sizes
 	if len(sizes) < 2 {
@@ -316,14 +316,14 @@ func (s *state) elbow() mark.Panel {
 	dots := mark.Points{At: at, Size: slices.Repeat([]float64{3.5}, len(at)), Style: mark.RoleInk.Plain(), Layer: mark.Over}
 	v := say.Vars{"one": precise(sizes[0].value), "last": precise(sizes[len(sizes)-1].value), "K": sizes[len(sizes)-1].k, "runs": restarts}
 	c := panel.Curves{
-		ID: "elbow", Title: titleElbow, Note: v.Text("the best of <runs run> for each K"),
-		Alt: v.Text("the least objective falls from <one> for one cluster to <last> for <K>"),
+		ID: "elbow", Title: titleElbow, Note: v.Text("best of <runs restart> for each K"),
+		Alt: v.Text("the smallest objective falls from <one> for one cluster to <last> for <K>"),
 		X:   kAxis(sizes), Y: mark.Axis{Name: "J", Max: max(1.05*sizes[0].value, 1e-9)}, Under: []mark.Mark{panel.Now(float64(s.K))},
-		Of: []panel.Quantity{{At: at, Style: mark.RoleInk.Wide(2.2), Legend: "least J of all runs", Name: "J", With: []mark.Mark{dots}}},
+		Of: []panel.Quantity{{At: at, Style: mark.RoleInk.Wide(2.2), Legend: "smallest J over restarts", Name: "J", With: []mark.Mark{dots}}},
 	}
 	if s.Dim == 1 {
 		best := panel.Traced(sizes, func(e ending) (x, y float64) { return float64(e.k), bestOf(s.ctx, s.x, 1, e.k).value })
-		c.Of = append(c.Of, panel.Quantity{At: best, Style: mark.RoleGood.Dashed(), Legend: "best of all", Name: "best of all"})
+		c.Of = append(c.Of, panel.Quantity{At: best, Style: mark.RoleGood.Dashed(), Legend: "global minimum", Name: "global minimum"})
 	}
 	return c.Panel()
 }
@@ -380,8 +380,8 @@ func (s *state) silhouette() mark.Panel {
 	v := say.Vars{"mean": mean, "negative": negative}
 	return mark.Panel{
 		ID: "silhouette", Title: titleSilhouette, Note: v.Text("mean <mean>, <negative> below 0"),
-		Alt: v.Text("the mean silhouette is <mean>; <negative point is> below 0, nearer to another cluster than to its own"),
-		X:   panel.Numbered("points, cluster by cluster", len(order)), Y: mark.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
+		Alt: v.Text("the mean silhouette is <mean>; <negative point is> below 0, on average nearer to another cluster than to its own"),
+		X:   panel.Numbered("points, sorted by cluster", len(order)), Y: mark.Axis{Name: "silhouette", Min: min(0, 1.1*least), Max: 1},
 		Marks: []mark.Mark{b, mark.Rule{At: mean, Label: "mean", Style: mark.RoleSoft.Dashed()}},
 	}
 }

@@ -36,14 +36,14 @@ func (v view) board() mark.Panel {
 	vars := say.Vars{"n": len(v.x), "K": len(v.alive()), "round": v.round, "J": precise(v.objective)}
 	switch {
 	case v.phase == drawing || v.phase == starting:
-		p.Note, p.Alt = "start", vars.Text("<n point> and <K centre>; no point belongs to a cluster yet")
+		p.Note, p.Alt = "start", vars.Text("<n point> and <K centre>; no point is assigned to a cluster yet")
 	default:
-		p.Note, p.Alt = vars.Text("round <round>"), vars.Text("<n point> and <K centre> after <round round>, objective <J>")
+		p.Note, p.Alt = vars.Text("iteration <round>"), vars.Text("<n point> and <K centre> after <round iteration>, objective <J>")
 	}
 	at := v.shown()
 	if v.Dim == 1 {
 		height := across * across / 16
-		p.Y = mark.Axis{Name: "squared distance from the nearest centre", Min: -0.12 * height, Max: height}
+		p.Y = mark.Axis{Name: "squared distance to the nearest centre", Min: -0.12 * height, Max: height}
 		p.Add(v.intervals(at)...)
 		p.Add(v.parabolas(at, height)...)
 	} else {
@@ -85,7 +85,7 @@ func (v view) cells(at []vec) []mark.Mark {
 	for k, c := range at {
 		places[k] = xy(c) // at infinity where it was dropped
 	}
-	return panel.Cells(places, grid.Window{X0: w.X0 - dx, X1: w.X1 + dx, Y0: w.Y0 - dy, Y1: w.Y1 + dy}, "cells: what is nearest to a centre")
+	return panel.Cells(places, grid.Window{X0: w.X0 - dx, X1: w.X1 + dx, Y0: w.Y0 - dy, Y1: w.Y1 + dy}, "Voronoi cells of the centres")
 }
 
 // intervals are the cells on a line.
@@ -120,7 +120,7 @@ func (v view) intervals(at []vec) []mark.Mark {
 // parabolas are the squared distances from every centre; a point takes the lowest.
 func (v view) parabolas(at []vec, height float64) []mark.Mark {
 	marks := []mark.Mark{mark.Rule{At: 0, Style: mark.RoleFaint.Plain()}}
-	legend := panel.Once("squared distance from a centre")
+	legend := panel.Once("squared distance to each centre")
 	for k, c := range at {
 		if c == gone {
 			continue
@@ -152,7 +152,7 @@ func (v view) points() mark.Points {
 		}
 	}
 	if labels != nil {
-		p.Style, p.Hollow, p.Legend = mark.Style{}, false, "points, in the colour of their cluster"
+		p.Style, p.Hollow, p.Legend = mark.Style{}, false, "points, coloured by cluster"
 	}
 	if v.law != nil && v.law.D2 != nil && v.law.Total > 0 {
 		top := 0.0
@@ -162,7 +162,7 @@ func (v view) points() mark.Points {
 		for _, d2 := range v.law.D2 {
 			p.Size = append(p.Size, 2+9*math.Sqrt(d2/top))
 		}
-		p.Legend = "points, sized by their distance D"
+		p.Legend = "points, sized by distance D to the nearest centre"
 	}
 	p.Tip = func(i int) say.Phrase {
 		vars := say.Vars{"row": say.Row(i).Name(), "x": v.x[i][:v.Dim]}
@@ -173,21 +173,21 @@ func (v view) points() mark.Points {
 			return vars.Text("<row> = <x>, cluster <k>, squared distance <d2>")
 		case v.law != nil && v.law.D2 != nil && v.law.Total > 0:
 			vars["p"] = v.law.D2[i] / v.law.Total
-			return vars.Text("<row> = <x>, drawn with probability <p>")
+			return vars.Text("<row> = <x>, sampled with probability <p>")
 		}
 		return vars.Text("<row> = <x>")
 	}
 	return p
 }
 
-// trails are the ways of the centres so far.
+// trails are the trajectories of the centres so far.
 func (v view) trails(at []vec) []mark.Mark {
 	if v.round == 0 && v.phase != fitting || len(v.past) == 0 {
 		return nil
 	}
 	const most = 200 // corners of a path, which is sent with every step
 	var marks []mark.Mark
-	legend := panel.Once("ways of the centres")
+	legend := panel.Once("trajectories of the centres")
 	for k, c := range at {
 		if c == gone {
 			continue
@@ -228,7 +228,7 @@ func (v view) marks(at []vec) []mark.Mark {
 func (v view) now(at []vec) []mark.Mark {
 	switch v.phase {
 	case drawing:
-		return []mark.Mark{v.rings("drawn now", v.seeding.Rows[len(v.seeding.Rows)-1])}
+		return []mark.Mark{v.rings("sampled now", v.seeding.Rows[len(v.seeding.Rows)-1])}
 	case asking:
 		var marks []mark.Mark
 		own, other := int(v.labels[v.part]), v.second(v.part)
@@ -244,7 +244,7 @@ func (v view) now(at []vec) []mark.Mark {
 				marks = append(marks, mark.Segments{From: []mark.XY{xy(v.x[v.part])}, To: []mark.XY{xy(at[k])}, Style: style, Layer: mark.Over})
 			}
 		}
-		return append(marks, v.rings("looked at", v.part))
+		return append(marks, v.rings("current point", v.part))
 	case assigning:
 		return v.turned()
 	case fitting:
@@ -252,7 +252,7 @@ func (v view) now(at []vec) []mark.Mark {
 	case updating:
 		marks := []mark.Mark{v.moves(v.past[len(v.past)-2], at, 0, len(at))}
 		for _, f := range v.filled {
-			marks = append(marks, v.rings("taken by an empty cluster", f.row))
+			marks = append(marks, v.rings("reassigned to an empty cluster", f.row))
 		}
 		return marks
 	}
@@ -265,7 +265,7 @@ func (v view) turned() []mark.Mark {
 		return nil
 	}
 	const most, named = 60, 6
-	m := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "changed their cluster"}
+	m := mark.Rings{Style: mark.RoleAccent.Wide(2), Legend: "points that changed cluster"}
 	for i, k := range v.labels {
 		if v.was[i] == k || len(m.At) == most {
 			continue
@@ -292,7 +292,7 @@ func (t *task) rings(legend say.Phrase, rows ...int) mark.Rings {
 
 // moves are arrows from the old to the new centres, nil for none.
 func (v view) moves(from, to []vec, begin, end int) mark.Mark {
-	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "moves of the centres"}
+	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "update of the centres"}
 	for k := begin; k < end; k++ {
 		if from[k] == gone || to[k] == gone {
 			continue
@@ -313,11 +313,11 @@ func (v view) moves(from, to []vec, begin, end int) mark.Mark {
 // window waits at its border.
 func (v view) handles() []mark.Mark {
 	var marks []mark.Mark
-	legend := panel.Once("starts: drag them")
+	legend := panel.Once("initial centres: drag them")
 	for k, c := range v.past[0] {
 		marks = append(marks, mark.Handle{
 			Param: "centre" + strconv.Itoa(k+1), At: v.inside(xy(c)), Shape: k, Size: 10, Hollow: true, Style: mark.RoleOfClass(k).Plain(), Legend: legend(),
-			Tip: say.Vars{"k": k + 1}.Text("centre <k> starts here: drag it"),
+			Tip: say.Vars{"k": k + 1}.Text("initial centre <k>: drag it"),
 		})
 	}
 	return marks
@@ -327,23 +327,23 @@ func (v view) handles() []mark.Mark {
 // the draw, and then what each cluster adds to the objective.
 func (v view) terms() mark.Panel {
 	if v.seeding != nil && v.labels == nil {
-		return v.lawOfDraw()
+		return v.sampling()
 	}
-	return v.shares()
+	return v.withinClusters()
 }
 
-// lawOfDraw is the probability of every row in the last draw of k-means++; before the
+// sampling is the probability of every point in the last draw of k-means++; before the
 // first one all are equal.
-func (v view) lawOfDraw() mark.Panel {
+func (v view) sampling() mark.Panel {
 	vars, hot := say.Vars{"k": len(v.centres)}, []int(nil)
-	note, alt := say.Phrase("the first draw is even"), say.Phrase("every point has the same probability in the first draw")
+	note, alt := say.Phrase("the first centre is sampled uniformly"), say.Phrase("every point has the same probability for the first centre")
 	if v.law != nil {
 		hot = v.seeding.Rows[len(v.seeding.Rows)-1:]
 		vars["x"] = say.Row(hot[0]).Name()
-		note, alt = vars.Text("centre <k>: <x>"), vars.Text("the probability of every point when centre <k> was drawn: it is <x>")
+		note, alt = vars.Text("centre <k>: <x>"), vars.Text("the sampling probability of every point for centre <k>, which is <x>")
 	}
 	return panel.Rows{
-		ID: "terms", Title: "The law of the draw", Note: note, Alt: alt, Y: mark.Axis{Name: "P(xᵢ)"}, What: "P", Hot: hot,
+		ID: "terms", Title: "k-means++ sampling probabilities", Note: note, Alt: alt, Y: mark.Axis{Name: "P(xᵢ)"}, What: "P", Hot: hot,
 		Of: func(i int) float64 {
 			if v.law == nil || v.law.D2 == nil {
 				return 1 / float64(len(v.x))
@@ -356,9 +356,9 @@ func (v view) lawOfDraw() mark.Panel {
 	}.Panel(v.Problem)
 }
 
-// shares are the sums of squares of the clusters, which add up to J.
-func (v view) shares() mark.Panel {
-	b := panel.Bars{ID: "terms", Title: "What each cluster adds to J", X: mark.Axis{Name: "cluster"}, Y: mark.Axis{Name: "sum of squares"}}
+// withinClusters are the sums of squares of the clusters, which add up to J.
+func (v view) withinClusters() mark.Panel {
+	b := panel.Bars{ID: "terms", Title: "Within-cluster sum of squares", X: mark.Axis{Name: "cluster"}, Y: mark.Axis{Name: "within-cluster sum of squares"}}
 	b.Values = make([]float64, len(v.centres))
 	labels, counts, sum := v.labels, make([]int, len(v.centres)), v.objective
 	if labels == nil { // what the first assignment will be
@@ -372,9 +372,9 @@ func (v view) shares() mark.Panel {
 	for k, y := range b.Values {
 		vars := say.Vars{"k": k + 1, "N": counts[k], "sum": y}
 		b.Class, b.Refs = append(b.Class, k), append(b.Refs, ref(k))
-		b.Tips = append(b.Tips, vars.Text("cluster <k>: <N point>, sum of squares <sum>"))
+		b.Tips = append(b.Tips, vars.Text("cluster <k>: <N point>, within-cluster sum of squares <sum>"))
 	}
 	vars := say.Vars{"J": precise(sum), "K": len(v.centres)}
-	b.Note, b.Alt = vars.Text("J = <J>"), vars.Text("the sums of squares of <K cluster>, which add up to <J>")
+	b.Note, b.Alt = vars.Text("J = <J>"), vars.Text("the within-cluster sums of squares of <K cluster>; their total is <J>")
 	return b.Panel()
 }

@@ -40,13 +40,13 @@ func (s *state) settled() bool { return s.updated() || s.changed == 0 && s.round
 // checkMonotone: given the centres the nearest is the best for every point, and given
 // the assignment the mean is the best for every cluster.
 func (s *state) checkMonotone() algos.Check {
-	claim := algos.Guarantee{Name: "monotone", Claim: "no half round makes $J$ larger"}
+	claim := algos.Guarantee{Name: "monotone", Claim: "$J$ never increases, neither in an assignment step nor in an update step"}
 	if math.IsNaN(s.before) {
-		return claim.Not("no half round was done before this one")
+		return claim.Not("there is no earlier value of $J$")
 	}
 	v := say.Vars{"fall": s.before - s.objective}
 	c := claim.AtMost(s.objective, s.before, s.rounding(s.objective)+s.rounding(s.before)).Of(s.before).
-		Between("now", "half a round ago")
+		Between("now", "before this step")
 	if s.before-s.objective > s.rounding(s.before) {
 		c = c.Because(v.Text("it fell by <fall>"))
 	}
@@ -57,9 +57,9 @@ func (s *state) checkMonotone() algos.Check {
 // its side of the lines midway between this and each other centre. That is worked out
 // by the normals of these lines, and not by distances.
 func (s *state) checkCells() algos.Check {
-	claim := algos.Guarantee{Name: "cells", Claim: "after the assignment every point lies on its centre's side of every line midway between two centres"}
+	claim := algos.Guarantee{Name: "cells", Claim: "after the assignment step, every point is in the Voronoi cell of its centre"}
 	if s.labels == nil || s.updated() {
-		return claim.Not("the centres have moved since")
+		return claim.Not("the centres have moved since the last assignment step")
 	}
 	beyond, size := 0.0, 0.0
 	for i, p := range s.x {
@@ -80,7 +80,7 @@ func (s *state) checkCells() algos.Check {
 	if size > 0 {
 		rounding = 8 * num.Ulp * size * size / s.closest(size)
 	}
-	return claim.AtMost(beyond, 0, rounding).Of(size).Between("farthest beyond", "")
+	return claim.AtMost(beyond, 0, rounding).Of(size).Between("largest violation", "")
 }
 
 // closest is the least distance of two centres that are apart, at most so much.
@@ -97,37 +97,38 @@ func (s *state) closest(most float64) float64 {
 
 // checkGradient: the derivative of J by μₖ is −2 Σ (xᵢ − μₖ) over the points of k.
 func (s *state) checkGradient() algos.Check {
-	claim := algos.Guarantee{Name: "gradient", Claim: `after the update the gradient $\partial J/\partial \mu_k = -2\sum_{c(i)=k}(x_i - \mu_k)$ is 0 for every cluster`}
+	claim := algos.Guarantee{Name: "gradient", Claim: `after the update step, the gradient $\partial J/\partial \mu_k = -2\sum_{c(i)=k}(x_i - ` +
+		`\mu_k)$ is 0 for every cluster`}
 	if !s.settled() {
-		return claim.Not("the assignment has changed since")
+		return claim.Not("the assignment has changed since the last update step")
 	}
-	slopes, sizes := make([][2]num.Sum, len(s.centres)), 0.0
+	gradients, sizes := make([][2]num.Sum, len(s.centres)), 0.0
 	for i, p := range s.x {
 		k := s.labels[i]
 		for d := range 2 {
-			slopes[k][d].Add(-2*(p[d]-s.centres[k][d]), 4*s.reach)
+			gradients[k][d].Add(-2*(p[d]-s.centres[k][d]), 4*s.reach)
 		}
 	}
 	steepest, rounding := 0.0, 0.0
-	for k := range slopes {
-		for _, g := range slopes[k] {
+	for k := range gradients {
+		for _, g := range gradients[k] {
 			steepest, rounding, sizes = max(steepest, math.Abs(g.Value)), max(rounding, g.Rounding()), max(sizes, g.Size())
 		}
 	}
-	return claim.Equal(steepest, 0, rounding).Of(sizes).Between("steepest", "")
+	return claim.Equal(steepest, 0, rounding).Of(sizes).Between("largest component", "")
 }
 
 // checkSplit: moving the centre of N points to their mean takes N times the square of
 // the way off their sum of squares. An empty cluster that took the farthest point took
 // its squared distance.
 func (s *state) checkSplit() algos.Check {
-	claim := say.Phrase(`the update takes $\sum_k N_k \lVert \mu_k - \mu_k^{\text{old}} \rVert^2$ off $J$`)
+	claim := say.Phrase(`the update step lowers $J$ by $\sum_k N_k \lVert \mu_k - \mu_k^{\text{old}} \rVert^2$`)
 	if len(s.filled) > 0 {
-		claim = `the update takes $\sum_k N_k \lVert \mu_k - \mu_k^{\text{old}} \rVert^2$ off $J$, ` +
-			`and an empty cluster the squared distance of the point that it takes`
+		claim = `the update step lowers $J$ by $\sum_k N_k \lVert \mu_k - \mu_k^{\text{old}} \rVert^2$, plus the squared distance of each point ` +
+			`reassigned to an empty cluster`
 	}
 	if !s.updated() {
-		return algos.Inapplicable("split", claim, "this half round moves no centre")
+		return algos.Inapplicable("split", claim, "this step moves no centre")
 	}
 	var sum num.Sum
 	for _, f := range s.filled {
@@ -143,15 +144,16 @@ func (s *state) checkSplit() algos.Check {
 	}
 	// Centres are off by an ulp of where they are, and the ways between them likewise.
 	rounding := s.rounding(s.before) + s.rounding(s.objective) + sum.Rounding() + 16*num.Ulp*s.reach*far*float64(len(s.x))
-	return algos.Equal("split", claim, s.before-s.objective, sum.Value, rounding).Of(s.before).Between("J fell by", "sum")
+	return algos.Equal("split", claim, s.before-s.objective, sum.Value, rounding).Of(s.before).Between("decrease of J", "sum")
 }
 
 // checkScatter: the squares about the mean of all are those within the clusters and
 // those between them.
 func (s *state) checkScatter() algos.Check {
-	claim := algos.Guarantee{Name: "scatter", Claim: `$\sum_i \lVert x_i - \bar{x} \rVert^2 = J + \sum_k N_k \lVert \mu_k - \bar{x} \rVert^2$: the squares within and between the clusters`}
+	claim := algos.Guarantee{Name: "scatter", Claim: `$\sum_i \lVert x_i - \bar{x} \rVert^2 = J + \sum_k N_k \lVert \mu_k - \bar{x} ` +
+		`\rVert^2$: total = within-cluster + between-cluster sum of squares`}
 	if !s.settled() {
-		return claim.Not("the centres are not the means of their points")
+		return claim.Not("the centres are not the means of their clusters")
 	}
 	var sum num.Sum
 	for k, n := range s.counts {
@@ -162,35 +164,35 @@ func (s *state) checkScatter() algos.Check {
 	v := say.Vars{"J": precise(s.objective), "between": precise(sum.Value)}
 	n, off := float64(len(s.x)), 16*num.Ulp*s.reach
 	rounding := s.rounding(s.scatter) + s.rounding(s.objective) + sum.Rounding() + off*math.Sqrt(n*s.scatter) + n*off*off
-	return claim.Equal(s.scatter, s.objective+sum.Value, rounding).Of(s.scatter).Between("about the mean", "within + between").
+	return claim.Equal(s.scatter, s.objective+sum.Value, rounding).Of(s.scatter).Between("total", "within + between").
 		Because(v.Text("within <J>, between <between>"))
 }
 
 // checkOptimum: nothing is below the optimum, which another algorithm finds where it can
 // be found.
 func (s *state) checkOptimum(objective float64) algos.Check {
-	claim := algos.Guarantee{Name: "optimum", Claim: "$J$ is at least that of the best clusters of all"}
+	claim := algos.Guarantee{Name: "optimum", Claim: "$J$ is at least the global minimum over all partitions into $K$ clusters"}
 	if math.IsNaN(objective) || s.seeding != nil && len(s.centres) < s.K {
-		return claim.Not("the centres are not there yet")
+		return claim.Not("the centres are not all chosen yet")
 	}
 	o := s.best()
 	if o.how == unknown {
 		v := say.Vars{"n": len(s.x)}
-		return claim.Not(v.Text("nobody tries all partitions of <n point> in the plane; on a line, or with ten points, the best is known"))
+		return claim.Not(v.Text("the global minimum is not computed for <n point> in the plane, only in one dimension or for ten points or fewer"))
 	}
 	// Both searches add up squares about the middle of the data, and among partitions that
 	// differ by less than the rounding of these sums they take any.
 	rounding := s.rounding(objective) + s.rounding(o.value) + 64*num.Ulp*float64(len(s.x))*s.scatter
-	c := claim.AtLeast(objective, o.value, rounding).Of(s.scatter).Between("J", "best of all")
+	c := claim.AtLeast(objective, o.value, rounding).Of(s.scatter).Between("J", "global minimum")
 	switch v := (say.Vars{"factor": objective / o.value}); {
 	case o.value > 0 && objective > 1.001*o.value && s.status.State == algos.Converged:
-		return c.Because(v.Text("a local minimum: <factor> times the best"))
+		return c.Because(v.Text("a local minimum: <factor> times the global minimum"))
 	case o.how == byProgram:
-		return c.Because("the best on a line is found by dynamic programming")
+		return c.Because("the global minimum in one dimension is found by dynamic programming")
 	case o.how == byTrying:
-		return c.Because("the best is found by trying all partitions")
+		return c.Because("the global minimum is found by enumerating all partitions")
 	}
-	return c.Because("the best single centre is the mean")
+	return c.Because("with one centre, the global minimum is at the mean")
 }
 
 // checkLaw: the probabilities of the next draw add up to 1, and a chosen point has none.
@@ -198,9 +200,9 @@ func (s *state) checkLaw() algos.Check {
 	claim := algos.Guarantee{Name: "law", Claim: `the probabilities $D^2(x_i)/\sum_j D^2(x_j)$ add up to 1, and those of the chosen points are 0`}
 	switch {
 	case s.law == nil || s.law.D2 == nil:
-		return claim.Not("the first point is drawn evenly")
+		return claim.Not("the first centre is sampled uniformly")
 	case s.law.Total == 0:
-		return claim.Not("every point lies on a centre: no distance is left to draw by")
+		return claim.Not("every point coincides with a centre: all D are 0")
 	}
 	var sum num.Sum
 	for _, d2 := range s.law.D2 {
@@ -214,29 +216,30 @@ func (s *state) checkLaw() algos.Check {
 
 // checkFalls: one more centre only brings points nearer to one.
 func (s *state) checkFalls() algos.Check {
-	claim := algos.Guarantee{Name: "falls", Claim: `one more centre does not make $\sum_i D^2(x_i)$ larger`}
+	claim := algos.Guarantee{Name: "falls", Claim: `a further centre never increases $\sum_i D^2(x_i)$`}
 	if s.law == nil || s.law.D2 == nil {
-		return claim.Not("there was no centre before")
+		return claim.Not("there was no earlier centre")
 	}
-	return claim.AtMost(lloyd.Inertia(s.x, s.centres), s.law.Total, s.rounding(s.law.Total)).Between("now", "one centre ago")
+	return claim.AtMost(lloyd.Inertia(s.x, s.centres), s.law.Total, s.rounding(s.law.Total)).Between("now", "with one centre fewer")
 }
 
 // checkFactor: the theorem of k-means++, about the expectation over all draws.
 func (s *state) checkFactor() algos.Check {
-	claim := algos.Guarantee{Name: "factor", Claim: `k-means++ alone, on average over all draws: $\operatorname{E}[J] \le 8(\ln K + 2)\,J_{\text{best}}$`}
+	claim := algos.Guarantee{Name: "factor", Claim: `k-means++ bound (Arthur and Vassilvitskii), before any iteration: $\operatorname{E}[J] ` +
+		`\le 8(\ln K + 2)\,J_{\text{best}}$`}
 	o := s.best()
 	expected, ok := s.likely()
 	switch {
 	case o.how == unknown:
-		return claim.Not("the best clusters of all are not known here")
+		return claim.Not("the global minimum is not known here")
 	case !ok:
 		v := say.Vars{"n": len(s.x), "K": s.K}
-		return claim.Not(v.Text("there are too many ways to draw <K centre> from <n point> to count them out"))
+		return claim.Not(v.Text("there are too many samples of <K centre> from <n point> to enumerate"))
 	}
 	v := say.Vars{"factor": expected / o.value, "bound": factor(s.K)}
 	c := claim.AtMost(expected, factor(s.K)*o.value, s.rounding(expected)).Of(s.scatter).Between("expected", "bound").Metered()
 	if o.value > 0 {
-		c = c.Because(v.Text("it is <factor> times the best, and the bound <bound> times"))
+		c = c.Because(v.Text("the expectation is <factor> times the global minimum, the bound <bound> times"))
 	}
 	return c
 }
@@ -246,9 +249,9 @@ func factor(k int) float64 { return 8 * (math.Log(float64(k)) + 2) }
 
 // checkFixpoint: at the end a whole round more, from scratch, moves no centre.
 func (s *state) checkFixpoint() algos.Check {
-	claim := algos.Guarantee{Name: "fixpoint", Claim: "at the end another round moves no centre"}
+	claim := algos.Guarantee{Name: "fixpoint", Claim: "a converged run is at a fixed point: a further iteration moves no centre"}
 	if s.centres == nil || s.labels == nil {
-		return claim.Not("no round was done yet")
+		return claim.Not("no iteration was done yet")
 	}
 	far := 0.0
 	for k, c := range lloyd.Step(s.x, s.centres) {
@@ -256,5 +259,5 @@ func (s *state) checkFixpoint() algos.Check {
 			far = max(far, math.Sqrt(lloyd.D2(c, s.centres[k])))
 		}
 	}
-	return claim.Tends(far, 0, 0, s.status).Of(s.reach).Between("it would move by", "")
+	return claim.Tends(far, 0, 0, s.status).Of(s.reach).Between("largest move", "")
 }

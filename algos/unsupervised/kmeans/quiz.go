@@ -33,7 +33,7 @@ func askChanges(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	n := len(v.turning())
-	return algos.Asked{Text: "The centres have moved. Point at a point that changes its cluster in the next assignment."}, n > 0 && 2*n <= len(v.x)
+	return algos.Asked{Text: "The centres have moved. Select a point that changes cluster in the next assignment step."}, n > 0 && 2*n <= len(v.x)
 }
 
 // turning are the rows whose nearest centre is another one than that of their cluster.
@@ -59,7 +59,7 @@ func answerChanges(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	i := rows[0]
 	s := say.Vars{"changed": v.changed, "x": say.Row(i), "j": int(v.was[i]) + 1, "k": int(v.labels[i]) + 1}
-	return algos.Answer{Points: rows, Why: s.Text("<changed point> changed: <x>, for one, went from cluster <j> to cluster <k>.")}, true
+	return algos.Answer{Points: rows, Why: s.Text("<changed point> changed cluster. For example, <x> moved from cluster <j> to cluster <k>.")}, true
 }
 
 func askMoves(now algos.At[view]) (algos.Asked, bool) {
@@ -67,7 +67,7 @@ func askMoves(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || len(v.centres) < 2 || len(v.centres) > algos.MaxOptions || len(v.lost) > 0 || v.clearest() < 0 {
 		return algos.Asked{}, false
 	}
-	a := algos.Asked{Text: "Which centre will move farthest in the update?"}
+	a := algos.Asked{Text: "Which centre will move farthest in the update step?"}
 	for k := range v.centres {
 		a.Options = append(a.Options, say.Vars{"k": k + 1}.Text("centre <k>"))
 	}
@@ -105,13 +105,13 @@ func answerMoves(now, _ algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"k": k + 1, "far": math.Sqrt(lloyd.D2(v.next.centres[k], v.centres[k]))}
-	return algos.Answer{Option: k, Why: s.Text("Centre <k> moves by <far>: it lies farthest from the mean of its points.")}, true
+	return algos.Answer{Option: k, Why: s.Text("Centre <k> moves by <far>: it is the farthest from the mean of its cluster.")}, true
 }
 
-// mostCounted is the most points of which a reader reckons the objective.
+// mostCounted is the most points of which a reader computes the objective.
 const mostCounted = 8
 
-// askObjective asks where it can be reckoned by hand: of few points.
+// askObjective asks where it can be computed by hand: of few points.
 func askObjective(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := at(now, assigning)
 	s := say.Vars{"J": precise(0)}
@@ -123,7 +123,7 @@ func askObjective(now algos.At[view]) (algos.Asked, bool) {
 }
 
 // answerObjective takes a twentieth of the old objective for near enough: that is
-// reckoning in the head.
+// mental arithmetic.
 func answerObjective(now, then algos.At[view]) (algos.Answer, bool) {
 	v, ok := at(then, updating)
 	if !ok {
@@ -142,9 +142,9 @@ func askEnd(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"few": few, "from": few + 1, "many": 2 * few}
 	return algos.Asked{
-		Text: "How many rounds are still to come, until nothing changes?",
+		Text: "How many more iterations until convergence?",
 		Options: []say.Phrase{
-			s.Text("<few> at most"), s.Text("<from> to <many>"), s.Text("more than <many>"),
+			s.Text("up to <few>"), s.Text("<from> to <many>"), s.Text("more than <many>"),
 		},
 	}, true
 }
@@ -155,7 +155,7 @@ func answerEnd(now, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	more := v.round - now.View.round
-	a := algos.Answer{Option: 2, Why: say.Vars{"more": more}.Text("It made <more more round>.")}
+	a := algos.Answer{Option: 2, Why: say.Vars{"more": more}.Text("It took <more more iteration>.")}
 	switch {
 	case more <= few:
 		a.Option = 0
@@ -169,8 +169,8 @@ func answerEnd(now, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "stuck",
-		Text:  "With at most ten points and two clusters, make k-means end with an objective at least 100 times as large as the best.",
-		Hint:  "Two pairs of points far apart, and two centres that cut across. The farther apart the pairs are, the worse it gets.",
+		Text:  "With at most ten points and two clusters, make k-means converge to a local minimum at least 100 times the global minimum.",
+		Hint:  "Use two pairs of points far apart, and centres that split both pairs. The farther apart the pairs are, the larger the factor.",
 		Start: "preset=rectangle", Asks: 100,
 		CounterExample: "centre2=6%2C1&data=p2n~0_0~0_1~12_0~12_1&preset=rectangle",
 		Example:        "preset=rectangle&data=" + points([]float64{0, 0}, []float64{0, 1}, []float64{12, 0}, []float64{12, 1}).String() + "&centre1=6,0&centre2=6,1",
@@ -183,25 +183,25 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			times := v.objective / best.value
-			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the best")}, times >= 100
+			return algos.Score{Number: times, Words: say.Vars{"times": times}.Text("<times> times the global minimum")}, times >= 100
 		}),
 	},
 	{
 		ID:   "slow",
-		Text: "On a line, with two clusters and at most twenty points, keep k-means busy for at least 12 rounds.",
-		Hint: "The border should cross one point a round. Let both centres start at one end, crowd the points in the middle, " +
-			"and leave one far away at the other end.",
+		Text: "In one dimension, with two clusters and at most 20 points, make k-means take at least 12 iterations.",
+		Hint: "The boundary between the cells should cross one point per iteration. Start both centres at one end, cluster the points in the " +
+			"middle, and put one point far away.",
 		Start: "preset=six-points", Asks: 12,
-		CounterExample: "data=p1n~1~44~72~85~100~103~113~120~125~133~140~145~150~168~185~363&k=2&rows=0%2C1",
-		Example:        "k=2&init=rows&rows=0,1&data=" + crowd.String(),
+		CounterExample: "data=p1n~1~44~72~85~100~103~113~120~125~133~140~145~150~168~185~363&k=2&init_indices=0%2C1",
+		Example:        "k=2&init=indices&init_indices=0,1&data=" + crowd.String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.status.State != algos.Converged || len(v.x) > 20 || v.K != 2 || v.Dim != 1 {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.round, "<n round>"), v.round >= 12
+			return algos.Counted(v.round, "<n iteration>"), v.round >= 12
 		}),
 	},
 }
 
-// crowd are points whose border moves by about one of them a round.
+// crowd are points whose boundary moves by about one of them per iteration.
 var crowd = dataset.NumberLine(1, 44, 72, 85, 100, 103, 113, 120, 125, 133, 140, 145, 150, 168, 185, 363)

@@ -11,17 +11,17 @@ import (
 // step shows the state: what was done, and what comes next.
 func (s *state) step(at phase, part int) algos.Step {
 	step := algos.Step{
-		Phase: "start", Size: algos.Normal, Next: algos.Next{Small: "assign one point", Step: "assign", Pass: "one round"},
+		Phase: "start", Size: algos.Normal, Next: algos.Next{Small: "assign one point", Step: "assign", Pass: "one iteration"},
 		Metrics: s.metrics(), Status: s.status, View: view{state: s, phase: at, part: part},
 	}
 	switch at {
 	case starting, drawing:
 		if at == drawing {
-			step.Phase = say.Vars{"k": len(s.centres)}.Text("draw centre <k>")
+			step.Phase = say.Vars{"k": len(s.centres)}.Text("sample centre <k>")
 		}
 		if len(s.centres) < s.K {
-			next := say.Vars{"k": len(s.centres) + 1}.Text("draw centre <k>")
-			step.Next = algos.Next{Step: next, Pass: "finish round 1"}
+			next := say.Vars{"k": len(s.centres) + 1}.Text("sample centre <k>")
+			step.Next = algos.Next{Step: next, Pass: "finish iteration 1"}
 		}
 	case asking:
 		step.Phase, step.Size, step.Next.Small = say.Vars{"row": say.Row(part).Name()}.Text("assign <row>"), algos.Micro, ""
@@ -56,7 +56,7 @@ func moving(k int) say.Phrase { return say.Vars{"k": k + 1}.Text("move centre <k
 func (s *state) emptied() (events []algos.Event) {
 	for _, k := range s.lost {
 		if s.was == nil || s.had(k) {
-			events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": k + 1}.Text("cluster <k> has no points")})
+			events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": k + 1}.Text("cluster <k> is empty")})
 		}
 	}
 	return events
@@ -76,10 +76,10 @@ func (s *state) had(k int) bool {
 func (s *state) treated() (events []algos.Event) {
 	for _, f := range s.filled {
 		v := say.Vars{"k": f.cluster + 1, "row": say.Row(f.row).Name()}
-		events = append(events, algos.Event{Kind: "empty", Text: v.Text("empty cluster <k> takes <row>")})
+		events = append(events, algos.Event{Kind: "empty", Text: v.Text("<row> is reassigned to empty cluster <k>")})
 	}
 	for _, k := range s.dropped {
-		events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": k + 1}.Text("empty cluster <k> is dropped")})
+		events = append(events, algos.Event{Kind: "empty", Text: say.Vars{"k": k + 1}.Text("empty cluster <k> is removed")})
 	}
 	return events
 }
@@ -115,23 +115,23 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayStart(s *algos.Story) {
 	if v.seeding != nil {
-		s.Text("There is no centre yet. k-means++ draws the first one evenly, " +
-			"and each further one with a probability that grows with the square of the distance from the nearest before:")
+		s.Text("There is no centre yet. k-means++ samples the first uniformly. Each further one is sampled with probability proportional to the " +
+			"squared distance to the nearest centre so far:")
 		s.TeX(`P(x_i) = \frac{D^2(x_i)}{\sum_j D^2(x_j)}, \quad D(x) = \min_k \lVert x - \mu_k \rVert`)
 		return
 	}
 	s.Vars["rows"] = named(v.rows)
 	switch v.Init {
 	case atRandom:
-		s.Text("The centres start at <K point> drawn at random, each as likely as any other. No point belongs to a cluster yet.")
-	case atRows:
-		s.Text("The centres start at <rows>. No point belongs to a cluster yet.")
+		s.Text("The initial centres are <K point> sampled uniformly at random. No point is assigned to a cluster yet.")
+	case atPoints:
+		s.Text("The initial centres are <rows>. No point is assigned to a cluster yet.")
 	default:
-		s.Text("The centres start where you put them. No point belongs to a cluster yet.")
+		s.Text("The initial centres are set by hand. No point is assigned to a cluster yet.")
 	}
 	if j, k, ok := v.twins(); ok {
 		s.Vars["j"], s.Vars["k"] = j+1, k+1
-		s.Text("Centres <j> and <k> start at the same place: the first of them takes all points that both are nearest to.")
+		s.Text("Centres <j> and <k> start at the same position: ties go to the first of them.")
 	}
 	s.TeX(`\sum_{i=1}^{<n>} \min_k \lVert x_i - \mu_k \rVert^2 = <inertia>`)
 }
@@ -171,17 +171,17 @@ func (v view) sayDrawn(s *algos.Story) {
 	s.Vars["x"], s.Vars["k"] = row, k
 	switch {
 	case k == 1:
-		s.Text(`The first centre is $\hl{<x>}$: every one of the <n point> was as likely.`)
+		s.Text(`The first centre is $\hl{<x>}$, sampled uniformly from <n point>.`)
 	case v.law.Total == 0:
-		s.Text(`Every point lies on a centre already, so centre <k> is a copy: $\hl{<x>}$.`)
+		s.Text(`Every point coincides with a centre already, so centre <k> is a duplicate: $\hl{<x>}$.`)
 		return
 	default:
 		d2 := v.law.D2[v.seeding.Rows[k-1]]
 		s.Vars["d2"], s.Vars["total"], s.Vars["p"] = d2, v.law.Total, d2/v.law.Total
 		s.Vars["times"] = d2 / v.law.Total * float64(len(v.x))
-		s.Text(`Centre <k> is $\hl{<x>}$, drawn with the square of the distance:`)
+		s.Text(`Centre <k> is $\hl{<x>}$, sampled with probability proportional to $D^2$:`)
 		s.TeX(`P(<x>) = \frac{D^2}{\sum_j D_j^2} = \frac{<d2>}{<total>} = \hl{<p>}`)
-		s.Text("That is <times> times what an even draw would give it.")
+		s.Text("That is <times> times its probability under uniform sampling.")
 	}
 	s.Text(`Now $\sum_i D^2(x_i) = <inertia>$.`)
 }
@@ -198,17 +198,17 @@ func (v view) sayPoint(s *algos.Story) {
 	row := say.Row(v.part)
 	s.Vars["x"], s.Vars["k"], s.Vars["own"] = row, own+1, lloyd.D2(p, v.centres[own])
 	if other < 0 {
-		s.Text(`There is one centre only, and $\hl{<x>}$ goes to it, as all do.`)
+		s.Text(`There is only one centre, and $\hl{<x>}$ is assigned to it like all points.`)
 		return
 	}
 	s.Vars["j"], s.Vars["other"] = other+1, lloyd.D2(p, v.centres[other])
 	switch {
 	case changes:
-		s.Text(`$\hl{<x>}$ changes from cluster <j> to <k>, whose centre is nearer now:`)
+		s.Text(`$\hl{<x>}$ moves from cluster <j> to cluster <k>, whose centre is nearer now:`)
 	case v.was == nil:
-		s.Text(`The closest call is $\hl{<x>}$: it goes to centre <k>, and centre <j> is the next nearest:`)
+		s.Text(`The closest decision is $\hl{<x>}$: it is assigned to centre <k>, and centre <j> is second nearest:`)
 	default:
-		s.Text(`The closest call is $\hl{<x>}$: it stays in cluster <k>, and centre <j> is the next nearest:`)
+		s.Text(`The closest decision is $\hl{<x>}$: it stays in cluster <k>, and centre <j> is second nearest:`)
 	}
 	s.TeX(`\lVert <x> - \mu_{<k>} \rVert^2 = \hl{<own>}, \qquad \lVert <x> - \mu_{<j>} \rVert^2 = <other>`)
 }
@@ -218,12 +218,12 @@ func (v view) sayAssigned(s *algos.Story) {
 	const objective = `J(c, \mu) = \sum_{i=1}^{<n>} \lVert x_i - \mu_{c(i)} \rVert^2 = \hl{<J>}`
 	switch {
 	case v.was == nil:
-		s.Text("Assign: every point goes to its nearest centre. The cells on the board are what is nearest to each.")
+		s.Text("Assignment step: each point is assigned to its nearest centre. The regions on the board are the Voronoi cells of the centres.")
 		s.TeX(objective)
 	case v.changed == 0:
-		s.Text("Assign: every point is at its nearest centre already, and no one changes. $J$ stays at <J>.")
+		s.Text("Assignment step: every point is already assigned to its nearest centre, and no assignment changes. $J$ stays at <J>.")
 	default:
-		s.Text("Assign: every point goes to its nearest centre. <changed=metric.changed point> changed, and $J$ fell by <fall>:")
+		s.Text("Assignment step: each point is assigned to its nearest centre. <changed=metric.changed point> changed cluster, and $J$ fell by <fall>:")
 		s.TeX(objective)
 	}
 	if len(v.lost) == 0 || v.status.Final() {
@@ -232,15 +232,15 @@ func (v view) sayAssigned(s *algos.Story) {
 	s.Vars["k"], s.Vars["others"] = v.lost[0]+1, len(v.lost)-1
 	switch v.Empty {
 	case farthest:
-		s.Text("Cluster <k> has no points, so it has no mean. The update will give it the point that lies " +
-			"farthest from its centre and is not alone there, if one does.")
+		s.Text("Cluster <k> is empty, so it has no mean. The update step will reassign the point farthest from its centre to it, if a cluster " +
+			"has another point to spare.")
 	case drop:
-		s.Text("Cluster <k> has no points, so it has no mean. The update will drop it.")
+		s.Text("Cluster <k> is empty, so it has no mean. The update step will remove it.")
 	default:
-		s.Text("Cluster <k> has no points, so it has no mean. Its centre will stay where it is.")
+		s.Text("Cluster <k> is empty, so it has no mean. Its centre will stay where it is.")
 	}
 	if len(v.lost) > 1 {
-		s.More("So it is with <others other cluster>.")
+		s.More("The same holds for <others other cluster>.")
 	}
 }
 
@@ -258,23 +258,23 @@ const newMean = `\hl{\ref{<ref>}{\mu_{<k>}}} \leftarrow \frac{1}{N_{<k>}}\sum_{c
 
 func (v view) sayCentre(s *algos.Story) {
 	s.Vars = v.fitted(v.part, v.next)
-	s.Text("Centre <k> goes to the mean of its <N point>:")
+	s.Text("Centre <k> moves to the mean of its <N point>:")
 	s.TeX(newMean)
 }
 
 func (v view) sayUpdated(s *algos.Story) {
 	for _, f := range v.filled {
 		s.Vars["k"], s.Vars["x"], s.Vars["d2"] = f.cluster+1, say.Row(f.row), f.d2
-		s.Text(`Cluster <k> was empty: it takes $\hl{<x>}$, whose squared distance from its centre was <d2>. ` +
-			`Of the points that are not alone in their cluster none lay farther.`)
+		s.Text(`Cluster <k> was empty: $\hl{<x>}$ is reassigned to it. Its squared distance to its centre, <d2>, was the largest among points ` +
+			`that share a cluster.`)
 	}
 	for _, k := range v.dropped {
 		s.Vars["k"], s.Vars["left"] = k+1, len(v.alive())
-		s.Text("Cluster <k> was empty and is dropped: <left centre is> left.")
+		s.Text("Cluster <k> was empty and is removed: <left centre is> left.")
 	}
 	k := v.fastest()
 	if k < 0 {
-		s.Text("Update: every centre is at the mean of its points already. $J$ stays at <J>.")
+		s.Text("Update step: every centre is already the mean of its cluster. $J$ stays at <J>.")
 		return
 	}
 	vars := v.fitted(k, means{v.centres, v.counts})
@@ -282,7 +282,7 @@ func (v view) sayUpdated(s *algos.Story) {
 		s.Vars[name] = value
 	}
 	s.Vars["fall"], s.Vars["before"] = v.before-v.objective, precise(v.before)
-	s.Text("Update: every centre goes to the mean of its points. Centre <k> moves most:")
+	s.Text("Update step: each centre moves to the mean of its cluster. Centre <k> moves most:")
 	s.TeX(newMean)
 	s.Text("$J$ falls by <fall> to <J=metric.objective>.")
 }
@@ -305,14 +305,14 @@ func (v view) sayBest(s *algos.Story) {
 	switch {
 	case o.how == unknown || v.status.State != algos.Converged:
 	case v.objective <= o.value*(1+bestShare)+v.rounding(v.objective):
-		s.Text("No partition of the points is better: these are the best clusters of all.")
+		s.Text("This is the global minimum: no partition of the points has a smaller $J$.")
 	case o.value == 0:
-		s.Text("The best clusters of all have $J = 0$: this is a local minimum only.")
+		s.Text("This is a local minimum: the global minimum is $J = 0$.")
 	default:
-		s.Text("The best clusters of all have $J = <best>$: this is a local minimum only, <factor> times as much.")
+		s.Text("This is a local minimum, <factor> times the global minimum $J = <best>$.")
 	}
 	if !v.countable() {
-		s.Text("A hundred seeds of each start are not tried: with <n point> and <K cluster> that is too much work for a look.")
+		s.Text("The 100 restarts of each initialisation are not computed for <n point> and <K cluster>: that would take too long.")
 	}
 }
 

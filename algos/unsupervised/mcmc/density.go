@@ -235,7 +235,7 @@ const leastDecay = 0.05
 // endless is the growth of log p̃ from which no number is named.
 const endless = 50
 
-const grows say.Phrase = "The formula grows without bound: its density has no finite integral, and there is nothing to draw samples from."
+const grows say.Phrase = "Improper target: the formula grows without bound, so the density is not normalisable."
 
 // refuse says why a density has no finite integral over the plane; nil where it has one.
 // It looks at rings about the origin, each twice as large as the last, and asks whether
@@ -251,7 +251,7 @@ func (d density) refuse() error {
 	}
 	top := slices.Max(masses)
 	if math.IsInf(top, -1) {
-		return algos.Refuse("The density is 0 wherever it was looked for: write a formula that is defined about the origin.")
+		return algos.Refuse("The density is 0 wherever it was evaluated: enter a formula that is defined around the origin.")
 	}
 	n := len(masses)
 	outer, before := masses[n-1], masses[n-1-lastRings]
@@ -260,16 +260,16 @@ func (d density) refuse() error {
 	}
 	if outer >= top-500 && outer > before-leastDecay*lastRings*math.Ln2 {
 		w := say.Vars{"r": math.Ldexp(1, lastRing-lastRings), "R": math.Ldexp(1, lastRing), "times": math.Exp(outer - before)}
-		return algos.Refuse(w.Text("This density has no finite integral over the plane: a ring at the radius <R> holds <times> times the mass of one at <r>, " +
-			"and without end rings do not add up. Make the formula fall faster far out, such as by -(x^2 + y^2)/2."))
+		return algos.Refuse(w.Text("Improper target: the density is not normalisable. A ring at the radius <R> has <times> times the mass of one " +
+			"at <r>, so the integral diverges. Make the formula decrease faster, for example by -(x^2 + y^2)/2."))
 	}
 	if outer >= top-500 && outer > before-(2+leastDecay)*lastRings*math.Ln2 {
-		return algos.Refuse("This density falls so slowly far out that it has no variance, and without one no standard error. " +
-			"Make the formula fall faster, such as by -(x^2 + y^2)/2.")
+		return algos.Refuse("The tails of this density are so heavy that its variance is infinite, and no standard error exists. Make the formula " +
+			"decrease faster, for example by -(x^2 + y^2)/2.")
 	}
 	inner, beyond := masses[0], masses[lastRings]
 	if inner >= top-500 && inner > beyond-leastDecay*lastRings*math.Ln2 {
-		return algos.Refuse("This density has no finite integral: it grows so fast towards the origin that smaller and smaller rings do not add up.")
+		return algos.Refuse("Improper target: the density grows so fast towards the origin that its integral diverges.")
 	}
 	return nil
 }

@@ -1,9 +1,9 @@
-// Package mcmc teaches Markov-chain Monte Carlo: samples of a density that is known up to a constant
-// factor alone. A chain proposes a place and accepts it with the probability
+// Package mcmc teaches Markov chain Monte Carlo: samples of a density that is known up to a constant
+// factor alone. A chain proposes a state and accepts it with the probability
 //
 //	a = min{1, p̃(x*) q(x | x*) / (p̃(x) q(x* | x))},
 //
-// and otherwise stays, so that the flow between any two places is the same in both directions
+// and otherwise stays, so that the flow between any two states is the same in both directions
 // (detailed balance). Metropolis has a symmetric q; Gibbs draws one coordinate from its
 // conditional, which is always accepted; Hamiltonian Monte Carlo follows a trajectory of
 // constant energy by leapfrog steps.
@@ -24,19 +24,20 @@ import (
 //go:embed *.go *.md *.json
 var files embed.FS
 
-// Demo is Markov-chain Monte Carlo.
+// Demo is Markov chain Monte Carlo.
 var Demo = algos.Define(algos.Demo{
 	ID:    "mcmc",
-	Title: "Markov-chain Monte Carlo",
+	Title: "Markov chain Monte Carlo (MCMC)",
 	Keywords: "MCMC, Metropolis, Metropolis-Hastings, Gibbs sampling, Hamiltonian Monte Carlo, HMC, leapfrog, Langevin, MALA, sampling, detailed balance, " +
 		"acceptance rate, autocorrelation, effective sample size, ESS, R-hat, Gelman-Rubin, burn-in, funnel, banana, " +
-		"马尔可夫链蒙特卡洛, 梅特罗波利斯, 吉布斯采样, 哈密顿蒙特卡洛, 细致平衡, 接受率, 自相关, 有效样本量",
-	Summary:       "Samples of a density by a walk: Metropolis–Hastings, Gibbs and Hamiltonian, with all the numbers of each decision.",
-	Units:         algos.Units{Step: "iteration", First: "one <step> proposes a place, and accepts or rejects it"},
+		"Markov-chain Monte Carlo, proposal distribution, mixing, warm-up, random walk, " +
+		"马尔可夫链蒙特卡洛, 提议分布, 建议分布, 燃烧期, 预热, 梅特罗波利斯, 吉布斯采样, 哈密顿蒙特卡洛, 细致平衡, 接受率, 自相关, 有效样本量",
+	Summary:       "Sampling a density with Metropolis–Hastings, Gibbs and Hamiltonian Monte Carlo, every acceptance shown with its numbers.",
+	Units:         algos.Units{Step: "iteration", First: "one <step> proposes a new state and accepts or rejects it"},
 	Family:        "Sampling (MCMC)",
 	Prerequisites: []string{"em-gmm"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 100}},
-	MinPoints:     1, TooFew: "There are no points yet: put one on the board, and a chain starts there.",
+	MinPoints:     1, TooFew: "There are no points yet: add one, and a chain starts there.",
 	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
 	Sources: files,
 	Refs: []algos.Ref{
@@ -48,10 +49,10 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "acceptance", Title: "Share of accepted proposals, all chains", Y: "share", Series: []mark.Series{
-			{Metric: "acceptance", Label: "accepted so far", Role: mark.RoleAccent},
+		{ID: "acceptance", Title: "Acceptance rate", Y: "acceptance rate", Series: []mark.Series{
+			{Metric: "acceptance", Label: "all chains, so far", Role: mark.RoleAccent},
 		}},
-		{ID: "rhat", Title: "R-hat of split chains: near 1 where they agree", Y: "R-hat", Series: []mark.Series{
+		{ID: "rhat", Title: "Split R-hat (Gelman–Rubin)", Y: "R-hat", Series: []mark.Series{
 			{Metric: "rhat_1", Label: "x₁", Role: mark.RoleAccent},
 			{Metric: "rhat_2", Label: "x₂", Role: mark.RoleSoft},
 		}},
@@ -91,27 +92,27 @@ const (
 )
 
 type options struct {
-	Target   string
-	Rho      float64
-	Bend     float64
-	Gap      float64
-	Radius   float64
-	Width    float64
-	Formula  string
-	Method   string
-	Step     float64
-	Langevin bool
-	Drift    [2]float64
-	Correct  bool
-	Eps      float64
-	Leaps    int
-	Draws    int
-	Warmup   int
-	Chains   int
-	Watch    string
+	Target     string
+	Rho        float64
+	Bend       float64
+	Gap        float64
+	Radius     float64
+	Width      float64
+	Formula    string
+	Method     string
+	Step       float64
+	MALA       bool
+	Drift      [2]float64
+	Correct    bool
+	Eps        float64
+	Leaps      int
+	Draws      int
+	Warmup     int
+	Chains     int
+	Coordinate string
 }
 
-// The coordinates that can be watched.
+// The coordinates that can be plotted.
 const (
 	first  = "x1"
 	second = "x2"
@@ -124,46 +125,54 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: onModes, Label: "two modes"},
 		param.Option{Value: onRing, Label: "ring", TeX: `e^{-(\lVert x \rVert - R)^2 / (2\cdot 0.3^2)}`},
 		param.Option{Value: onFunnel, Label: "funnel", TeX: `x_2 \sim N(0, 1.5^2),\; x_1 \sim N(0, e^{x_2})`},
-		param.Option{Value: onPoints, Label: "from your points", Hint: "a bell about every point of the board, all of one width"},
-		param.Option{Value: onFormula, Label: "a formula", TeX: `\log \tilde p(x, y)`, Hint: "the logarithm of the density, up to a constant"},
-	).Label("density").Group("Target")
-	s.Float(&o.Rho, "rho", 0.9, -0.999, 0.999).Slider(-0.99, 0.99).Label("ρ").Group("Target").When("target", onGaussian).Hint("correlation of x₁ and x₂")
-	s.Float(&o.Bend, "bend", 0.25, 0, 2).Slider(0, 1).Label("b").Group("Target").When("target", onBanana).Hint("how much the banana bends")
-	s.Float(&o.Gap, "gap", 5, 0, 20).Slider(0, 10).Label("gap").Group("Target").When("target", onModes).
-		Hint("between the modes along x₁; either has the variance 1")
-	s.Float(&o.Radius, "radius", 2, 0, 10).Slider(0, 5).Label("R").Group("Target").When("target", onRing).Hint("radius of the ring")
-	s.Float(&o.Width, "width", 0.5, 0.05, 5).Log(0.1, 2).Label("width").Group("Target").When("target", onPoints).
-		Hint("standard deviation of the bell about every point")
+		param.Option{Value: onPoints, Label: "kernel density of points", Hint: "Gaussian kernel density estimate of your points"},
+		param.Option{Value: onFormula, Label: "formula", TeX: `\log \tilde p(x, y)`, Hint: "unnormalised log density"},
+	).Label("target density").Group("Target")
+	s.Float(&o.Rho, "rho", 0.9, -0.999, 0.999).Slider(-0.99, 0.99).Label("correlation ρ").Group("Target").When("target", onGaussian).
+		Hint("of x₁ and x₂: near ±1 Gibbs and random walks mix slowly")
+	s.Float(&o.Bend, "bend", 0.25, 0, 2).Slider(0, 1).Label("curvature b").Group("Target").When("target", onBanana).Hint("curvature of the banana: 0 = Gaussian")
+	s.Float(&o.Gap, "gap", 5, 0, 20).Slider(0, 10).Label("mode distance").Group("Target").When("target", onModes).
+		Hint("distance between the modes along x₁ (each has variance 1); large: chains rarely cross")
+	s.Float(&o.Radius, "radius", 2, 0, 10).Slider(0, 5).Label("radius R").Group("Target").When("target", onRing).Hint("of the ring")
+	s.Float(&o.Width, "width", 0.5, 0.05, 5).Log(0.1, 2).Label("bandwidth").Group("Target").When("target", onPoints).
+		Hint("standard deviation of each kernel; scikit-learn: bandwidth of KernelDensity")
 	s.Text(&o.Formula, "formula", "-(x^2 - 2)^2/2 - (y - x)^2", longest, readable).Label("log p̃(x, y)").Group("Target").When("target", onFormula).
-		Hint("the logarithm of the density of x = x₁ and y = x₂: + - * / ^, exp, log, sqrt, abs, sin, cos, tanh")
+		Hint("unnormalised log density of x = x₁ and y = x₂: + - * / ^, exp, log, sqrt, abs, sin, cos, tanh")
 	s.Choice(&o.Method, "method", metropolis,
 		param.Option{Value: metropolis, Label: "Metropolis", TeX: `x^* \sim N(x, \sigma^2 I)`},
 		param.Option{Value: hastings, Label: "Metropolis–Hastings", TeX: `x^* \sim N(x + d(x), \sigma^2 I)`},
 		param.Option{Value: gibbs, Label: "Gibbs", TeX: `x_k \sim p(x_k \mid x_{\setminus k})`},
 		param.Option{Value: hmc, Label: "Hamiltonian", TeX: `\dot x = p,\; \dot p = \nabla \log \tilde p(x)`},
 	).Label("method").Group("Method")
-	s.Float(&o.Step, "step_size", 1.5, 1e-3, 100).Log(0.02, 20).Label("σ").Group("Method").When("method", metropolis, hastings).
-		Hint("standard deviation of the proposal along either axis")
-	s.Bool(&o.Langevin, "langevin", false).Label("drift along the slope").Group("Method").When("method", hastings).
-		Hint("d(x) = σ²/2 · ∇ log p̃(x): Langevin's proposal, uphill")
-	s.Point(&o.Drift, "drift", [2]float64{0.8, 0}, reach).Label("drift d").Group("Method").When("method", hastings).And("langevin", "false").
-		Hint("by what the middle of the proposal is away: drag the tip of the arrow from the origin")
-	s.Bool(&o.Correct, "correct", true).Label("ratio with q").Group("Method").When("method", hastings).
-		Hint("off leaves the proposals out of the ratio, as if they were symmetric: the chain then samples another density")
-	s.Float(&o.Eps, "eps", 0.25, 1e-3, 5).Log(0.01, 3).Label("ε").Group("Method").When("method", hmc).Hint("length of a leapfrog step")
-	s.Int(&o.Leaps, "leaps", 10, 1, maxLeaps).Label("leapfrog steps L").Group("Method").When("method", hmc).Hint("in a trajectory")
-	s.Int(&o.Draws, "draws", 400, 1, maxDraws).Slider(100, 2000).Label("iterations").Group("Chains").
-		Hint("of every chain; after the first 40 the small steps are left out")
-	s.Int(&o.Warmup, "warmup", 50, 0, maxDraws).Slider(0, 500).Label("warm-up").Group("Chains").Hint("iterations from the start that no estimate counts")
+	s.Float(&o.Step, "step_size", 1.5, 1e-3, 100).Log(0.02, 20).Label("proposal scale σ").Group("Method").When("method", metropolis, hastings).
+		Hint("standard deviation of the proposal: small = high acceptance, slow mixing; large = many rejections")
+	s.Bool(&o.MALA, "mala", false).Was("langevin").Label("Langevin proposal (MALA)").Group("Method").When("method", hastings).
+		Hint("on: drift d(x) = σ²/2 · ∇ log p̃(x), along the gradient of the log density")
+	s.Point(&o.Drift, "drift", [2]float64{0.8, 0}, reach).Label("proposal drift d").Group("Method").When("method", hastings).And("mala", "false").
+		Hint("offset of the proposal mean; drag the arrow")
+	s.Bool(&o.Correct, "hastings_correction", true).Was("correct").Label("Hastings correction").Group("Method").When("method", hastings).
+		Hint("off: omits q from the acceptance ratio; the chain then samples the wrong distribution")
+	s.Float(&o.Eps, "leapfrog_step", 0.25, 1e-3, 5).Was("eps").Log(0.01, 3).Label("step size ε").Group("Method").When("method", hmc).
+		Hint("step size of the leapfrog integrator: " +
+			"large = divergent trajectories")
+	s.Int(&o.Leaps, "n_leapfrog", 10, 1, maxLeaps).Was("leaps").Label("leapfrog steps L").Group("Method").When("method", hmc).
+		Hint("leapfrog steps per trajectory: more = " +
+			"longer moves, more gradients")
+	s.Int(&o.Draws, "n_iter", 400, 1, maxDraws).Was("draws").Slider(100, 2000).Label("iterations per chain").Group("Chains").
+		Hint("per chain; small steps are shown for the first 40 only")
+	s.Int(&o.Warmup, "warmup", 50, 0, maxDraws).Slider(0, 500).Label("burn-in").Group("Chains").Hint("warm-up iterations at the start, discarded " +
+		"from all estimates")
 	s.Int(&o.Chains, "chains", 4, 1, maxChains).Label("chains").Group("Chains").When("target", onPoints).
-		Hint("the first starts at the first point, the others anywhere on the board; of other densities a chain starts at every point")
-	s.Choice(&o.Watch, "watch", first, param.Option{Value: first, Label: "x₁"}, param.Option{Value: second, Label: "x₂"}).Label("watched").Group("Chains").
-		Hint("the coordinate of the trace, the autocorrelation and the mean")
+		Hint("the first starts at the first point, the others at random; with other targets one chain starts at every point")
+	s.Choice(&o.Coordinate, "coordinate", first,
+		param.Option{Value: first, Label: "x₁"}, param.Option{Value: second, Label: "x₂"}).Was("watch").Label("coordinate plotted").
+		Group("Chains").
+		Hint("of the trace, the autocorrelation and the running mean")
 }
 
 // watched is the coordinate of trace, autocorrelation and mean.
 func (o options) watched() int {
-	if o.Watch == second {
+	if o.Coordinate == second {
 		return 1
 	}
 	return 0

@@ -369,8 +369,8 @@ func TestIterationsKeepTheTarget(t *testing.T) {
 		{"metropolis, gaussian", sampler{options{Method: metropolis, Step: 1.2}, correlated(0.8)}, gaussian},
 		{"metropolis, banana", sampler{options{Method: metropolis, Step: 1.2}, banana(0.25)}, bent},
 		{"drift, banana", sampler{options{Method: hastings, Step: 1, Drift: place{0.8, -0.3}, Correct: true}, banana(0.25)}, bent},
-		{"langevin, banana", sampler{options{Method: hastings, Step: 1, Langevin: true, Correct: true}, banana(0.25)}, bent},
-		{"langevin, two modes", sampler{options{Method: hastings, Step: 1.5, Langevin: true, Correct: true}, mixture(centres, 1, square(8))}, two},
+		{"langevin, banana", sampler{options{Method: hastings, Step: 1, MALA: true, Correct: true}, banana(0.25)}, bent},
+		{"langevin, two modes", sampler{options{Method: hastings, Step: 1.5, MALA: true, Correct: true}, mixture(centres, 1, square(8))}, two},
 		{"gibbs, gaussian", sampler{options{Method: gibbs}, correlated(0.8)}, gaussian},
 		{"gibbs, two modes", sampler{options{Method: gibbs}, mixture(centres, 1, square(8))}, two},
 		{"hmc, gaussian", sampler{options{Method: hmc, Eps: 0.4, Leaps: 7}, correlated(0.8)}, gaussian},
@@ -531,7 +531,7 @@ func with(v view, how func(t *task)) view {
 func at(t *testing.T, iterations int, pairs ...string) view {
 	t.Helper()
 	var found view
-	for _, s := range algotest.Steps(t, Demo, wideApart, algotest.Values(append([]string{"draws", "60", "warmup", "5"}, pairs...)...)) {
+	for _, s := range algotest.Steps(t, Demo, wideApart, algotest.Values(append([]string{"n_iter", "60", "warmup", "5"}, pairs...)...)) {
 		if v, ok := s.View.(view); ok && v.t == iterations && v.stage == deciding {
 			found = v
 		}
@@ -539,7 +539,7 @@ func at(t *testing.T, iterations int, pairs ...string) view {
 	return found
 }
 
-// volumeAlone looks at one promise, so that nothing else asks for a slope that counts who asks.
+// volumeAlone looks at one guarantee, so that nothing else asks for a slope that counts who asks.
 type volumeAlone struct{ view }
 
 func (v volumeAlone) Checks() []algos.Check { return []algos.Check{v.checkVolume()} }
@@ -582,17 +582,17 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	})
 }
 
-// Promises hold for any target, method and numbers.
+// Guarantees hold for any target, method and numbers.
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(r *rapid.T) algotest.Trial {
 		v := param.Values{
 			"target": rapid.SampledFrom([]string{onGaussian, onBanana, onModes, onRing, onFunnel, onPoints}).Draw(r, "target"),
 			"method": rapid.SampledFrom([]string{metropolis, hastings, hmc}).Draw(r, "method"),
-			"draws":  "12", "warmup": "2",
-			"step_size": param.Format(math.Exp(rapid.Float64Range(-3, 2).Draw(r, "log σ"))),
-			"eps":       param.Format(math.Exp(rapid.Float64Range(-4, 0).Draw(r, "log ε"))),
-			"leaps":     param.Format(float64(rapid.IntRange(1, 20).Draw(r, "L"))),
-			"langevin":  rapid.SampledFrom([]string{"false", "true"}).Draw(r, "langevin"),
+			"n_iter": "12", "warmup": "2",
+			"step_size":     param.Format(math.Exp(rapid.Float64Range(-3, 2).Draw(r, "log σ"))),
+			"leapfrog_step": param.Format(math.Exp(rapid.Float64Range(-4, 0).Draw(r, "log ε"))),
+			"n_leapfrog":    param.Format(float64(rapid.IntRange(1, 20).Draw(r, "L"))),
+			"mala":          rapid.SampledFrom([]string{"false", "true"}).Draw(r, "mala"),
 		}
 		if v["target"] == onGaussian || v["target"] == onModes || v["target"] == onPoints {
 			v["method"] = rapid.SampledFrom([]string{metropolis, gibbs, hmc}).Draw(r, "method, with conditionals")
@@ -615,13 +615,13 @@ func TestTheLessonSaysWhatIsSo(t *testing.T) {
 		{"?preset=too-small&step=end#step_size", "94 %", func(v view) float64 { return 100 * v.rate() }},
 		{"?preset=too-large&step=end#step_size", "1.4 %", func(v view) float64 { return 100 * v.rate() }},
 		{"?preset=too-small&step_size=2.2&step=end#step_size", "30 %", func(v view) float64 { return 100 * v.rate() }},
-		{"?preset=banana&target=gaussian&rho=0&draws=2000&step_size=1.2&step=end#chart-acceptance", "0.48", view.rate},
-		{"?preset=banana&target=gaussian&rho=0&draws=2000&step_size=1.7&step=end#chart-acceptance", "0.35", view.rate},
-		{"?preset=banana&target=gaussian&rho=0&draws=2000&step_size=2.4&step=end#chart-acceptance", "0.22", view.rate},
-		{"?preset=left-out&step=end#correct", "0.82", func(v view) float64 { return v.estimate(0).mean }},
+		{"?preset=banana&target=gaussian&rho=0&n_iter=2000&step_size=1.2&step=end#chart-acceptance", "0.48", view.rate},
+		{"?preset=banana&target=gaussian&rho=0&n_iter=2000&step_size=1.7&step=end#chart-acceptance", "0.35", view.rate},
+		{"?preset=banana&target=gaussian&rho=0&n_iter=2000&step_size=2.4&step=end#chart-acceptance", "0.22", view.rate},
+		{"?preset=left-out&step=end#hastings_correction", "0.82", func(v view) float64 { return v.estimate(0).mean }},
 		{"?preset=two-modes&step=end#trace", "4.6", func(v view) float64 { return v.estimate(0).rhat }},
 		{"?preset=fooled&step=end#trace", "1.005", func(v view) float64 { return v.estimate(0).rhat }},
-		{"?preset=leapfrog-long&eps=0.25&step=end#eps", "84 %", func(v view) float64 { return 100 * v.rate() }},
+		{"?preset=leapfrog-long&leapfrog_step=0.25&step=end#leapfrog_step", "84 %", func(v view) float64 { return 100 * v.rate() }},
 	} {
 		v := algotest.Linked(t, Demo, "lesson", c.link).View.(view)
 		algotest.Written(t, Demo, "lesson", strings.TrimSuffix(c.number, " %"), c.of(v))
@@ -642,7 +642,7 @@ func TestRefusals(t *testing.T) {
 		{loose(), []string{"target", onPoints}},
 		{loose([2]float64{1e7, 0}), []string{"target", onPoints}},
 		{wideApart, []string{"target", onRing, "method", gibbs}},
-		{wideApart, []string{"draws", "10", "warmup", "10"}},
+		{wideApart, []string{"n_iter", "10", "warmup", "10"}},
 		{wideApart, []string{"target", onFormula, "formula", "-x^2/2"}},
 		{wideApart, []string{"target", onFormula, "formula", "log(x)-x^2-y^2"}},
 	} {
@@ -688,7 +688,7 @@ func TestExactMomentsAreThoseOfTheDensity(t *testing.T) {
 	for formula, want := range map[string]place{
 		"-x^2-y^2+log(abs(x))": {0, 0}, "-(x-30)^2/2-(y+5)^2/2": {30, -5}, "-1e-4*(x^2+y^2)": {0, 0}, "-3*log(1+x^2+y^2)": {0, 0},
 	} {
-		s := algotest.Last(t, Demo, start, algotest.Values("target", onFormula, "formula", formula, "draws", "60"))
+		s := algotest.Last(t, Demo, start, algotest.Values("target", onFormula, "formula", formula, "n_iter", "60"))
 		if s.Status.State == algos.Refused {
 			t.Errorf("%s: %s", formula, s.Status.Reason)
 			continue
@@ -709,7 +709,7 @@ func TestTooMuchWork(t *testing.T) {
 		points[i].X = place{float64(i % 10), float64(i / 10)}
 	}
 	s := algotest.Last(t, Demo, dataset.Explicit(dataset.Set{Dim: 2, Points: points}),
-		algotest.Values("target", onPoints, "method", hmc, "draws", "4000", "leaps", "50", "chains", "8"))
+		algotest.Values("target", onPoints, "method", hmc, "n_iter", "4000", "n_leapfrog", "50", "chains", "8"))
 	if s.Status.State != algos.Refused || !strings.Contains(s.Status.Reason.String(), "at most 250 iterations") {
 		t.Errorf("%v", s.Status)
 	}

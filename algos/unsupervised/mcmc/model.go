@@ -70,7 +70,7 @@ func (v view) smallSteps(d *draw) []view {
 	return []view{v}
 }
 
-// seldom is after how many iterations R̂ is computed anew.
+// seldom is after how many iterations R̂ is computed again.
 const seldom = 10
 
 // decide ends an iteration of the first chain, and makes one of every other.
@@ -252,7 +252,7 @@ type task struct {
 // others is the stream from which the starts of the other chains are drawn.
 const others = 1000
 
-// tries is how often a start is drawn anew where the density is below e to the minus
+// tries is how often a start is drawn again where the density is below e to the minus
 // negligible of its top: a chain would spend its run on the way from there.
 const (
 	tries      = 200
@@ -308,8 +308,8 @@ func about(p algos.Problem, h float64) (density, error) {
 // lattice is the side of the grids on which a density is added up.
 const lattice = 241
 
-const missed say.Phrase = "This density is too narrow, too rough or too far from the origin to be added up on a grid, and without that its exact mean is not " +
-	"known: shift or scale x and y, so that it is smooth and a few units wide about the origin."
+const missed say.Phrase = "This density is too narrow, too rough or too far from the origin to be integrated on a grid. Shift or scale x and y, so " +
+	"that it is smooth and a few units wide around the origin."
 
 // holding is the smallest of some boards about the origin that holds nearly all of a density.
 func (d density) holding() (w grid.Window, ok bool) {
@@ -341,7 +341,7 @@ func (d density) mass(r, but float64) float64 {
 func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	for _, q := range p.Points {
 		if !(math.Abs(q.X[0]) <= farthest && math.Abs(q.X[1]) <= farthest) {
-			return nil, algos.Refuse("A point is farther than a million from the origin: bring the points nearer, for no chain walks so far.")
+			return nil, algos.Refuse("A point is farther than a million from the origin, which no chain reaches: move the points closer.")
 		}
 	}
 	d, err := chosen(p, o)
@@ -354,11 +354,11 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	}
 	t := &task{sampler: sampler{options: o, density: d}, ctx: ctx, problem: p, top: math.Inf(-1), field: new(panel.Cache)}
 	if o.Method == gibbs && d.line == nil {
-		return nil, algos.Refuse("Gibbs sampling draws a coordinate from its conditional density, and of this target that has no closed form. " +
-			"Take the correlated Gaussian, two modes or your points, or another method.")
+		return nil, algos.Refuse("Gibbs sampling draws from full conditionals, and this target has none in closed form. Choose the correlated " +
+			"Gaussian, two modes or your points, or another method.")
 	}
 	if o.Warmup >= o.Draws {
-		return nil, algos.Refuse("The warm-up leaves no iterations to count: take fewer of it, or more in all.")
+		return nil, algos.Refuse("Burn-in leaves no draws: reduce it, or increase the iterations.")
 	}
 	for i, q := range p.Points[:min(len(p.Points), o.Chains)] {
 		if math.IsInf(d.log(q.X), 0) {
@@ -392,8 +392,8 @@ func (t *task) affordable() error {
 		return nil
 	}
 	w := say.Vars{"draws": t.Draws, "chains": t.Chains, "leaps": t.Leaps, "most": mostSlopes / max(1, t.cost) / t.Chains / t.Leaps}
-	return algos.Refuse(w.Text("<draws iteration> of <leaps leapfrog step> in <chains chain> take minutes with this density: " +
-		"at most <most> iterations, or fewer steps."))
+	return algos.Refuse(w.Text("<draws iteration> of <leaps leapfrog step> in <chains chain> take minutes with this density: choose at most <most> " +
+		"iterations, or fewer leapfrog steps."))
 }
 
 // wide is how many times as wide as it would be a board may get, so that it shows the starts.

@@ -25,26 +25,26 @@ const (
 	mostTrace = 220
 )
 
-// isolines are the shares of the highest density at which lines are drawn.
-var isolines = []float64{0.9, 0.6, 0.3, 0.1, 0.02}
+// contours are the fractions of the maximum density at which lines are drawn.
+var contours = []float64{0.9, 0.6, 0.3, 0.1, 0.02}
 
 // board is the density, the chains and what this step is about.
 func (v view) board() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "board", Title: "Density and chains", Equal: true, Edits: mark.EditsData,
+		ID: "board", Title: "Target density and chains", Equal: true, Edits: mark.EditsData,
 		X:   mark.Axis{Name: "x₁", Min: v.window.X0, Max: v.window.X1},
 		Y:   mark.Axis{Name: "x₂", Min: v.window.Y0, Max: v.window.Y1},
-		Alt: w.Text("isolines of the density and <chains chain> on it; the first is at <x> after <t iteration>"),
+		Alt: w.Text("contours of the target density and <chains chain> on it; the first is at <x> after <t iteration>"),
 	}
 	if v.t > 0 && v.Method != gibbs {
-		p.Note = w.Text("accepted so far: <rate>")
+		p.Note = w.Text("acceptance rate <rate>")
 	}
 	p.Add(v.landscape())
 	data := panel.Data(v.problem, nil)
-	data.Style, data.Legend = mark.RoleFaint.Plain(), "the points: the density is about them"
+	data.Style, data.Legend = mark.RoleFaint.Plain(), "your points, the centres of the kernels"
 	if v.Target != onPoints {
-		data.Hollow, data.Legend = true, "the points: a chain starts at each"
+		data.Hollow, data.Legend = true, "initial states: one chain per point"
 	}
 	p.Add(data)
 	p.Add(v.visited()...)
@@ -55,8 +55,8 @@ func (v view) board() mark.Panel {
 
 // landscape is p̃, relative to the highest value on the board.
 func (v view) landscape() mark.Field {
-	like := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its top"}
-	for _, share := range isolines {
+	like := mark.Field{Scale: mark.Sequential, Lo: 0, Hi: 1.6, Legend: "density, relative to its maximum"}
+	for _, share := range contours {
 		like.Levels = append(like.Levels, mark.Level{Value: share, Style: mark.RoleSoft.Wide(0.9)})
 	}
 	return panel.Surface{
@@ -70,7 +70,7 @@ func (v view) visited() []mark.Mark {
 		return nil
 	}
 	every := (v.t + mostDots - 1) / mostDots
-	dots := mark.Points{Style: mark.RoleInk.Plain().Faded(0.45), Legend: "drawn by the first chain"}
+	dots := mark.Points{Style: mark.RoleInk.Plain().Faded(0.45), Legend: "draws of the first chain"}
 	for t := v.t % every; t < v.t; t += every {
 		if t > v.Warmup {
 			dots.At, dots.Size = append(dots.At, xy(v.x[0][t])), append(dots.Size, 2.1)
@@ -127,17 +127,17 @@ func role(c int) mark.Role {
 
 func xy(x place) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
 
-// proposal is what this step is about: the bell of the proposal, the proposed place and what became of it.
+// proposal is what this step is about: the proposal distribution, the proposed state and whether it was accepted.
 func (v view) proposal() []mark.Mark {
 	d := v.draw
 	var marks []mark.Mark
-	if v.Method == hastings && !v.Langevin {
+	if v.Method == hastings && !v.MALA {
 		// The arrow stands at the origin, so that it stays where it is while the chain moves.
 		if arrow := panel.Arrow(mark.XY{}, xy(v.Drift), mark.RoleClass1.Wide(2), ""); arrow != nil {
 			marks = append(marks, arrow)
 		}
 		marks = append(marks, mark.Handle{
-			Param: "drift", At: xy(v.Drift), Size: 5, Hollow: true, Style: mark.RoleClass1.Plain(), Tip: "drag the drift of the proposal", Legend: "drift d",
+			Param: "drift", At: xy(v.Drift), Size: 5, Hollow: true, Style: mark.RoleClass1.Plain(), Tip: "drag the proposal drift", Legend: "proposal drift d",
 		})
 	}
 	if d == nil {
@@ -154,7 +154,7 @@ func (v view) proposal() []mark.Mark {
 	if bounded(middle[0]) && bounded(middle[1]) {
 		marks = append(marks, mark.Ellipses{
 			Mean: []mark.XY{xy(middle)}, Cov: [][3]float64{{s2, 0, s2}}, Radii: []float64{1, 2},
-			Style: []mark.Style{mark.RoleAccent.Dashed()}, Layer: mark.Over, Legend: "proposal, 1σ and 2σ",
+			Style: []mark.Style{mark.RoleAccent.Dashed()}, Layer: mark.Over, Legend: "proposal distribution, 1σ and 2σ",
 		})
 	}
 	if !bounded(d.to[0]) || !bounded(d.to[1]) {
@@ -179,7 +179,7 @@ func (v view) outcome(way mark.PolyLine) []mark.Mark {
 	return []mark.Mark{way, mark.Rings{At: []mark.XY{way.At[len(way.At)-1]}, Radius: []float64{8}, Style: style.Wide(2.4), Layer: mark.Over, Legend: legend}}
 }
 
-// slices are the conditionals of a sweep as bells over the lines on which they live.
+// slices are the full conditionals of a sweep as curves over the lines on which they are defined.
 func (v view) slices() []mark.Mark {
 	d := v.draw
 	middle := place{d.to[0], d.from[1]}
@@ -189,7 +189,7 @@ func (v view) slices() []mark.Mark {
 	}
 	lo, hi := v.side(k)
 	across0, across1 := v.side(1 - k)
-	bell, top := mark.PolyLine{Style: mark.RoleAccent.Wide(1.8), Layer: mark.Over, Legend: "conditional density"}, 0.0
+	curve, top := mark.PolyLine{Style: mark.RoleAccent.Wide(1.8), Layer: mark.Over, Legend: "full conditional"}, 0.0
 	const n = 120
 	heights := make([]float64, n+1)
 	for i := range heights {
@@ -202,9 +202,9 @@ func (v view) slices() []mark.Mark {
 	for i, h := range heights {
 		along, off := lo+(hi-lo)*float64(i)/n, at[1-k]+0.2*(across1-across0)*h/top
 		if k == 0 {
-			bell.At = append(bell.At, mark.XY{X: along, Y: off})
+			curve.At = append(curve.At, mark.XY{X: along, Y: off})
 		} else {
-			bell.At = append(bell.At, mark.XY{X: off, Y: along})
+			curve.At = append(curve.At, mark.XY{X: off, Y: along})
 		}
 	}
 	rule := mark.Rule{Vertical: k == 1, At: at[1-k], Style: mark.RoleAccent.Dashed(), Layer: mark.Over}
@@ -213,7 +213,7 @@ func (v view) slices() []mark.Mark {
 		path = append(path, xy(d.to))
 	}
 	return []mark.Mark{
-		rule, bell,
+		rule, curve,
 		mark.PolyLine{At: path, Style: mark.RoleGood.Wide(2), Layer: mark.Over},
 		mark.Rings{At: []mark.XY{xy(to)}, Radius: []float64{8}, Style: mark.RoleGood.Wide(2.4), Layer: mark.Over, Legend: "accepted"},
 	}
@@ -272,7 +272,7 @@ func (v view) trace() mark.Panel {
 		}
 	}
 	if v.Warmup > 0 {
-		c.Over = []mark.Mark{mark.Rule{Vertical: true, At: float64(v.Warmup), Style: mark.RoleSoft.Dashed(), Label: "warm-up"}}
+		c.Over = []mark.Mark{mark.Rule{Vertical: true, At: float64(v.Warmup), Style: mark.RoleSoft.Dashed(), Label: "burn-in"}}
 	}
 	return c.Panel()
 }
@@ -280,8 +280,8 @@ func (v view) trace() mark.Panel {
 // energies are by how much the energy is off along the trajectory.
 func (v view) energies() mark.Panel {
 	c := panel.Curves{
-		ID: "energy", Title: "Energy along the trajectory", X: mark.Axis{Name: "leapfrog step", Min: 0, Max: float64(v.Leaps), Integer: true},
-		Y: mark.Axis{Name: "H − H₀", Min: -1, Max: 1}, Height: 0.4, Alt: "by how much the leapfrog changes the energy",
+		ID: "energy", Title: "Hamiltonian along the trajectory", X: mark.Axis{Name: "leapfrog step", Min: 0, Max: float64(v.Leaps), Integer: true},
+		Y: mark.Axis{Name: "H − H₀", Min: -1, Max: 1}, Height: 0.4, Alt: "energy error of the leapfrog by step",
 	}
 	d := v.draw
 	if d == nil {
@@ -324,7 +324,7 @@ func (v view) marginal(k int) mark.Panel {
 		top = max(top, at.Y)
 	}
 	draws := panel.Sample{
-		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Curve: curve, Like: mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "exact"},
+		Style: mark.RoleClass0.Plain().Faded(0.5), Legend: "draws", Curve: curve, Like: mark.PolyLine{Style: mark.RoleInk.Wide(2), Legend: "exact marginal"},
 	}
 	for c := range v.Chains {
 		for t := v.Warmup + 1; t <= v.t; t++ {
@@ -332,7 +332,7 @@ func (v view) marginal(k int) mark.Panel {
 		}
 	}
 	return panel.Histogram{
-		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Histogram of <k> and its density"), Note: w.Text("<n draw>"),
+		ID: [2]string{"marginal-1", "marginal-2"}[k], Title: w.Text("Marginal of <k>: draws vs exact"), Note: w.Text("<n draw>"),
 		Alt: w.Text("<n draw> of <k> against the exact marginal density"),
 		X:   mark.Axis{Name: named(k), Min: lo, Max: hi}, Y: mark.Axis{Name: "density", Max: panel.RoundUp(1.6 * max(top, 1e-300))},
 		Bins: bins, Height: 0.4, Samples: []panel.Sample{draws},
@@ -351,7 +351,7 @@ func (v view) autocorrelation() mark.Panel {
 		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"), Style: mark.RoleAccent.Plain(),
 	}
 	if v.t <= v.Warmup {
-		b.Note = "after the warm-up"
+		b.Note = "after burn-in"
 		return b.Panel()
 	}
 	for lag, rho := range v.of(0, k).correlations(mostLags) {
@@ -359,7 +359,7 @@ func (v view) autocorrelation() mark.Panel {
 	}
 	if e := v.estimate(k); !math.IsNaN(e.ess) {
 		w["ess"], w["n"] = e.ess, v.Chains*(v.t-v.Warmup)
-		b.Note = w.Text("all chains: <n draw> are worth <ess>")
+		b.Note = w.Text("all chains: ESS <ess> of <n draw>")
 	}
 	return b.Panel()
 }
@@ -370,9 +370,9 @@ func (v view) means() mark.Panel {
 	sd := math.Sqrt(e.variance[k])
 	w := say.Vars{"k": named(k), "exact": e.mean[k]}
 	c := panel.Curves{
-		ID: "mean", Title: w.Text("Mean of <k> so far"), Note: w.Text("exact: <exact>"), X: mark.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
+		ID: "mean", Title: w.Text("Running mean of <k>"), Note: w.Text("exact: <exact>"), X: mark.Axis{Name: "iteration", Min: 0, Max: float64(v.Draws)},
 		Y: mark.Axis{Name: "mean", Min: e.mean[k] - 1.5*sd, Max: e.mean[k] + 1.5*sd}, Height: 0.4, Alt: w.Text("the running mean of <k> and the exact <exact>"),
-		Under: []mark.Mark{mark.Rule{At: e.mean[k], Style: mark.RoleInk.Plain(), Label: "exact"}},
+		Under: []mark.Mark{mark.Rule{At: e.mean[k], Style: mark.RoleInk.Plain(), Label: "exact mean"}},
 	}
 	if v.t <= v.Warmup {
 		return c.Panel()

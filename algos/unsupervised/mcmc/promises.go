@@ -9,28 +9,30 @@ import (
 )
 
 const (
-	noProposal = "nothing has been proposed yet"
-	leftOut    = "the ratio of the proposals was left out: the chain is not that of this density"
-	vanishes   = "the flow is too small to be written"
+	noProposal = "no proposal yet"
+	leftOut    = "without the Hastings correction the chain does not target this density"
+	vanishes   = "the probability flow underflows"
 	unbounded  = "the trajectory is divergent"
-	bends      = "the density bends too sharply here for differences"
-	unstable   = "the trajectory hangs on its start too strongly for differences"
+	bends      = "the density is too sharply curved here for finite differences"
+	unstable   = "the trajectory is too sensitive to its start for finite differences"
 	corner     = "the trajectory turns at a corner of the density"
-	flat       = "the energy error is nothing but rounding"
+	flat       = "the energy error is rounding only"
 )
 
 var (
-	claimBalance = algos.Guarantee{Name: "balance", Claim: "the flow between the two places is the same both ways: " +
-		`$\tilde p(x)\, q(x^* \mid x)\, a(x \to x^*) = \tilde p(x^*)\, q(x \mid x^*)\, a(x^* \to x)$`}
-	claimOne    = algos.Guarantee{Name: "one", Claim: `what Gibbs draws is accepted with the probability 1: $\frac{p(x^*)\, q(x \mid x^*)}{p(x)\, q(x^* \mid x)} = 1$ for either coordinate`}
-	claimBack   = algos.Guarantee{Name: "back", Claim: "with the momentum turned round the leapfrog goes back to where it came from"}
-	claimVolume = algos.Guarantee{Name: "volume", Claim: "the leapfrog keeps volumes: the determinant of its derivative is 1"}
-	claimOrder  = algos.Guarantee{Name: "order", Claim: `the energy error is of the order $\varepsilon^2$: of steps half as long it is a quarter, as $\varepsilon \to 0$`}
-	claimSlope  = algos.Guarantee{Name: "slope", Claim: `the slope that the trajectory follows is that of $\log \tilde p$, by finite differences`}
-	claimRate   = algos.Guarantee{Name: "rate", Claim: `the chain stands still exactly where a proposal was rejected`}
+	claimBalance = algos.Guarantee{Name: "balance", Claim: `detailed balance: $\tilde p(x)\, q(x^* \mid x)\, a(x \to x^*) = \tilde p(x^*)\, q(x ` +
+		`\mid x^*)\, a(x^* \to x)$`}
+	claimOne = algos.Guarantee{Name: "one", Claim: `Gibbs proposals have acceptance probability 1: $\frac{p(x^*)\, q(x \mid x^*)}{p(x)\, q(x^* ` +
+		`\mid x)} = 1$ for either coordinate`}
+	claimBack   = algos.Guarantee{Name: "back", Claim: "the leapfrog integrator is time-reversible: with reversed momentum it returns to its start"}
+	claimVolume = algos.Guarantee{Name: "volume", Claim: "the leapfrog integrator is volume-preserving: its Jacobian determinant is 1"}
+	claimOrder  = algos.Guarantee{Name: "order", Claim: `the energy error is $O(\varepsilon^2)$: half the step size gives a quarter of it, as ` +
+		`$\varepsilon \to 0$`}
+	claimSlope = algos.Guarantee{Name: "slope", Claim: `the gradient of the trajectory is that of $\log \tilde p$, by finite differences`}
+	claimRate  = algos.Guarantee{Name: "rate", Claim: "the chain repeats its state exactly where a proposal was rejected"}
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	var checks []algos.Check
 	switch v.Method {
@@ -68,7 +70,7 @@ func (v view) cornered() say.Phrase {
 }
 
 // checkBalance computes both flows from the densities; the acceptance of the way back is worked
-// out anew, from there. Logarithms are taken relative to the larger density.
+// out again, from there. Logarithms are taken relative to the larger density.
 func (v view) checkBalance() algos.Check {
 	d := v.draw
 	switch {
@@ -92,7 +94,7 @@ func flows(from, to, accept, returning, size float64) algos.Check {
 	if !(right >= shown) && !(left >= shown) {
 		return claimBalance.Not(vanishes)
 	}
-	return claimBalance.Equal(left, right, 16*num.Ulp*(1+size)*max(left, right)).Between("there", "back").
+	return claimBalance.Equal(left, right, 16*num.Ulp*(1+size)*max(left, right)).Between("forward", "reverse").
 		Because("both relative to the larger density")
 }
 
@@ -108,7 +110,7 @@ func (v view) checkBalanceOfPaths() algos.Check {
 	size := math.Abs(back[0].energy) + math.Abs(back[n].energy)
 	// The way back ends where the way there began but for rounding, which moves the energy by the slope.
 	c := flows(-d.path[0].energy, -d.path[n].energy, d.accept, probability(back[0].energy-back[n].energy), size+v.shake()/num.Ulp)
-	return c.Because("of places with momenta, both relative to the larger density")
+	return c.Because("of positions with momenta, both relative to the larger density")
 }
 
 // returning is the trajectory from its end with the momentum turned round.
@@ -150,7 +152,7 @@ func (v view) checkBack() algos.Check {
 		size = max(size, math.Abs(start.x[k]), math.Abs(start.p[k]), math.Abs(v.draw.to[k]))
 	}
 	return claimBack.Equal(off, 0, v.shake()).Of(size).Between("largest difference", "").
-		Because(say.Vars{"size": size}.Text("in places and momenta up to <size>"))
+		Because(say.Vars{"size": size}.Text("in positions and momenta up to <size>"))
 }
 
 // difference is the derivative by central differences of the width 2h.
@@ -235,8 +237,8 @@ func (v view) checkVolume() algos.Check {
 	if !(tol < 1e-4) {
 		return claimVolume.Not(unstable)
 	}
-	return claimVolume.Equal(best, 1, 100*tol+1e-10).Between("determinant, by differences", "").
-		Because("by differences that are extrapolated to the width 0")
+	return claimVolume.Equal(best, 1, 100*tol+1e-10).Between("determinant, by finite differences", "").
+		Because("by finite differences, extrapolated to width 0")
 }
 
 // checkOrder compares the energy errors of steps that are short enough for the order to show.
@@ -269,8 +271,8 @@ func (v view) checkOrder() algos.Check {
 		}
 	}
 	w := say.Vars{"length": length, "n": steps, "half": steps / 2}
-	return claimOrder.Tends(ratio, 4, nearFour, algos.Status{State: algos.Converged}).Between("error, by that of half the steps", "").
-		Because(w.Text("from this place, over the time <length>, in <half> and in <n step>"))
+	return claimOrder.Tends(ratio, 4, nearFour, algos.Status{State: algos.Converged}).Between("error ratio when ε is halved", "").
+		Because(w.Text("from this state, over the time <length>, in <half> and in <n step>"))
 }
 
 // The steps that a trajectory is cut into until the order of the error shows, and how near its ratio comes to 4.
@@ -347,7 +349,7 @@ func (v view) checkOne() algos.Check {
 		tol = max(tol, 16*num.Ulp*size)
 		at = to
 	}
-	return claimOne.Equal(worst, 1, tol).Between("the ratio farther from 1", "")
+	return claimOne.Equal(worst, 1, tol).Between("ratio farther from 1", "")
 }
 
 // rough is by how many ulps the exponents of a conditional may be off at a place: products of
@@ -379,5 +381,5 @@ func (v view) checkRate() algos.Check {
 			taken++
 		}
 	}
-	return claimRate.Equal(float64(moved), float64(taken), 0).Between("moves of the first chain", "proposals where it then is")
+	return claimRate.Equal(float64(moved), float64(taken), 0).Between("moves of the first chain", "accepted proposals")
 }

@@ -19,7 +19,7 @@ func askProbability(now algos.At[view]) (algos.Asked, bool) {
 	if v.stage != proposing || v.draw.nowhere() || v.draw.ratio < -20 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: v.vars().Text("A place is proposed. With which probability will it be accepted?"), Least: 0, Most: 1}, true
+	return algos.Asked{Text: v.vars().Text("A state is proposed. What is its acceptance probability?"), Least: 0, Most: 1}, true
 }
 
 // answerProbability takes a tenth for near enough: that is what an estimate of e to a power in the
@@ -37,7 +37,7 @@ func askShare(now algos.At[view]) (algos.Asked, bool) {
 	if v.stage != beginning || v.Method == gibbs {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Which share of all proposals will be accepted?", Least: 0, Most: 1}, true
+	return algos.Asked{Text: "What will the acceptance rate be at the end?", Least: 0, Most: 1}, true
 }
 
 // answerShare takes a tenth for near enough: it is twice what the share of one chain may differ by from another's.
@@ -61,7 +61,8 @@ func askAgree(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    v.vars().Text("<chains chain> start at different places. Will they agree at the end, with R-hat below 1.1 for both coordinates?"),
+		Text: v.vars().Text("<chains chain> start at different states. Will they have converged at the end, with R-hat below 1.1 for both " +
+			"coordinates?"),
 		Options: []say.Phrase{yes: "yes", no: "no"},
 	}, true
 }
@@ -83,10 +84,9 @@ func answerAgree(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID: "worth",
-		Text: "Sample the banana with b = 0.25 by Metropolis without a drift, 400 iterations of 4 chains, " +
-			"so that for both coordinates the draws are worth at least 100 independent ones.",
-		Hint: "Neither nearly all proposals accepted nor nearly none: with two coordinates a share near one third is good. " +
-			"Where the chains start and how long they warm up counts, too.",
+		Text: "Sample the banana with b = 0.25 by Metropolis, 400 iterations of 4 chains, so that the effective sample size is at least 100 for " +
+			"both coordinates.",
+		Hint:  "Tune the proposal scale: in two dimensions an acceptance rate near one third is good. Initial states and burn-in matter, too.",
 		Start: "preset=too-small", Asks: 100,
 		CounterExample: "preset=too-small",
 		Example:        "preset=too-small&step_size=2.2",
@@ -98,14 +98,14 @@ var goals = []algos.Goal{
 			if math.IsNaN(least) {
 				return algos.Score{}, false
 			}
-			return algos.Score{Number: least, Words: say.Vars{"ess": least}.Text("worth <ess> independent draws")}, least >= 100
+			return algos.Score{Number: least, Words: say.Vars{"ess": least}.Text("effective sample size <ess>")}, least >= 100
 		}),
 	},
 	{
 		ID: "fooled",
-		Text: "Be fooled: by at least two chains, of which at least 200 iterations are counted. " +
-			"R-hat of x₁ is below 1.05, and yet the mean of x₁ is off by at least 1.5.",
-		Hint:  "The chains have to agree on something wrong. Where they start is yours to choose: the points on the board.",
+		Text: "Fool R-hat: at least two chains, with at least 200 iterations after burn-in. R-hat of x₁ must be below 1.05, and the error of the " +
+			"mean of x₁ at least 1.5.",
+		Hint:  "The chains must agree on a wrong mean. You choose the initial states: the points on the board.",
 		Start: "preset=two-modes", Asks: 1.5, OwnPoints: true,
 		CounterExample: "preset=two-modes",
 		Example:        "preset=two-modes&data=" + loose([2]float64{4, 2}, [2]float64{5, 3}).String(),
@@ -118,7 +118,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			off := math.Abs(e.mean - v.exact().mean[0])
-			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("off by <off>")}, off >= 1.5
+			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("error <off>")}, off >= 1.5
 		}),
 	},
 }

@@ -86,7 +86,7 @@ func (s *sampler) drift(x place) place {
 	switch {
 	case s.Method == metropolis:
 		return place{}
-	case s.Langevin:
+	case s.MALA:
 		g := s.slope(x)
 		return place{s.Step * s.Step / 2 * g[0], s.Step * s.Step / 2 * g[1]}
 	}

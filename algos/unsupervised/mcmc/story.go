@@ -32,7 +32,7 @@ func (v view) title() say.Phrase {
 	w := v.vars()
 	switch v.stage {
 	case beginning:
-		return "the density, and where the chains start"
+		return "target density and initial states"
 	case proposing:
 		return w.Text("iteration <next>: a proposal")
 	case half:
@@ -125,32 +125,33 @@ func (v view) Say() []algos.Line {
 }
 
 func (v view) sayBeginning(s *algos.Story) {
-	s.Text("The density is known up to a constant factor: the isolines. Samples of it are wanted, and all that can be asked is $\\tilde p$ at a place.")
+	s.Text(`The target density is known up to a constant factor (contours). We can only evaluate $\tilde p$ pointwise, and want samples.`)
 	switch v.Method {
 	case metropolis:
-		s.Text("Metropolis proposes a place near by, from a bell of the width $\\sigma = <sigma>$, and accepts it with the probability")
+		s.Text(`Metropolis proposes $x^*$ from the Gaussian $N(x, \sigma^2 I)$ with $\sigma = <sigma>$ and accepts it with the probability`)
 		s.TeX(`a = \min\Bigl\{1, \frac{\tilde p(x^*)}{\tilde p(x)}\Bigr\}`)
 	case hastings:
-		s.Text("The proposal is not symmetric: it has a drift. So the ratio takes in how probable the way back is:")
+		s.Text("The proposal distribution is not symmetric: it has a drift. The acceptance ratio therefore includes the density of the reverse " +
+			"move:")
 		s.TeX(`a = \min\Bigl\{1, \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`)
 		if !v.Correct {
-			s.Text("But here $q$ is left out of it: the chain will not sample this density.")
+			s.Text("But here the Hastings correction is off: the chain will not sample the target density.")
 		}
 	case gibbs:
-		s.Text("Gibbs draws one coordinate after the other from its density given the other one, and accepts all:")
+		s.Text("Gibbs sampling draws each coordinate in turn from its full conditional, and accepts every draw:")
 		s.TeX(`x_1 \sim p(x_1 \mid x_2), \qquad x_2 \sim p(x_2 \mid x_1)`)
 	case hmc:
-		s.Text("The place gets a random momentum $p \\sim N(0, I)$ and slides, as on a landscape of the height $-\\log \\tilde p$. " +
-			"<leaps leapfrog step> of the length $\\varepsilon = <eps>$ follow its way; at the end it is accepted with the probability")
+		s.Text(`The state gets a random momentum $p \sim N(0, I)$ and moves with the potential energy $-\log \tilde p$. <leaps leapfrog step> of ` +
+			`size $\varepsilon = <eps>$ integrate the trajectory; its end is accepted with the probability`)
 		s.TeX(`a = \min\{1, e^{H - H^*}\}, \qquad H = -\log \tilde p(x) + \tfrac{1}{2} \lVert p \rVert^2`)
 	}
 	switch {
 	case v.Target == onPoints:
-		s.Text("<chains chain> will run side by side. The first starts at the first of the <points point>, at <start>.")
+		s.Text("<chains chain> will run in parallel. The first starts at the first of the <points point>, at <start>.")
 	case len(v.problem.Points) > v.Chains:
-		s.Text("A chain starts at each of the first <chains> of the <points point> on the board; the first of them is told about.")
+		s.Text("A chain starts at each of the first <chains> of the <points point>; the text describes the first chain.")
 	default:
-		s.Text("<chains chain> will run, one from every point on the board. The first is told about.")
+		s.Text("<chains chain> will run, one from every point; the text describes the first chain.")
 	}
 }
 
@@ -165,12 +166,12 @@ func (v view) sayMoved(s *algos.Story) {
 }
 
 func (v view) sayProposal(s *algos.Story) {
-	s.Text("Two normal numbers $z$ are drawn, and a place is proposed:")
+	s.Text(`Draw $z \sim N(0, I)$ and propose a new state:`)
 	v.sayMoved(s)
-	s.Text("The density is asked at both places:")
+	s.Text("Evaluate the log density at both states:")
 	s.TeX(`\log \tilde p(x) = <lf>, \qquad \log \tilde p(x^*) = <lt>`)
 	if v.Method == hastings && v.Correct {
-		s.Text("The ways there and back are not equally probable. Up to the same constant,")
+		s.Text("Forward and reverse proposals are not equally likely. Up to the same constant,")
 		s.TeX(`\log q(x^* \mid x) = <there>, \qquad \log q(x \mid x^*) = <back>`)
 	}
 }
@@ -186,7 +187,7 @@ func (v view) sayDecision(s *algos.Story) {
 	switch v.Method {
 	case gibbs:
 		v.sayConditional(s, 1)
-		s.Text("Both are accepted: a draw from the conditional always is. The chain is at <x> now.")
+		s.Text("Both draws are accepted, as draws from the full conditional always are. The chain moves to <x>.")
 	case hmc:
 		v.sayTrajectory(s)
 	default:
@@ -196,11 +197,11 @@ func (v view) sayDecision(s *algos.Story) {
 	if v.Method != gibbs {
 		switch {
 		case d.accepted:
-			s.Text("The uniform number is $u = <u> < a$: accepted. The chain is at <x> now.")
+			s.Text("Accepted, as the uniform draw $u = <u> < a$: the chain moves to <x>.")
 		case d.accept > 0:
-			s.Text("The uniform number is $u = <u> \\ge a$: rejected. The chain stays at <x>, and that place counts once more.")
+			s.Text(`Rejected, as the uniform draw $u = <u> \ge a$: the chain stays at <x>; this state is repeated.`)
 		default:
-			s.Text("Rejected: the chain stays at <x>, and that place counts once more.")
+			s.Text("Rejected: the chain stays at <x>; this state is repeated.")
 		}
 	}
 	v.sayEstimates(s)
@@ -210,19 +211,19 @@ func (v view) sayRatio(s *algos.Story) {
 	d := v.draw
 	switch {
 	case d.nowhere():
-		s.Text("There the density is 0, and so is the probability of acceptance.")
+		s.Text("The density is 0 there, so the acceptance probability is 0.")
 	case d.accept < shown:
-		s.Text("There the density is so much lower that the probability of acceptance is 0 to any precision.")
+		s.Text("The density is so much lower there that the acceptance probability is 0 in floating point.")
 	case v.Method == hastings && v.Correct:
-		s.Text("The acceptance, with the ratio of the proposals:")
+		s.Text("Acceptance probability, with the Hastings correction:")
 		s.TeX(`\log r = <lt> - <lff> + <back> - <there> = <r>`)
 		v.sayMin(s)
 	case v.Method == hastings:
-		s.Text("The acceptance, without the ratio of the proposals that belongs to it:")
+		s.Text("Acceptance probability, without the Hastings correction:")
 		s.TeX(`\log r = <lt> - <lff> = <r>`)
 		v.sayMin(s)
 	default:
-		s.Text("The acceptance, from the ratio $r$ of the densities:")
+		s.Text("Acceptance probability, from the density ratio $r$:")
 		s.TeX(`\log r = \log \tilde p(x^*) - \log \tilde p(x) = <lt> - <lff> = <r>`)
 		v.sayMin(s)
 	}
@@ -240,10 +241,11 @@ func (v view) sayMin(s *algos.Story) {
 func (v view) sayTrajectory(s *algos.Story) {
 	d := v.draw
 	if d.diverged() {
-		s.Text("The trajectory is divergent: its energy error is above 1000 or is no number any more. The steps are too long for the curvature here.")
+		s.Text("The trajectory is divergent: its energy error is above 1000 or not a number. The leapfrog step size is too large for the curvature " +
+			"here.")
 		return
 	}
-	s.Text("The trajectory ends at <to>. Exactly followed, the energy would not change; the leapfrog has changed it by")
+	s.Text("The trajectory ends at <to>. Exact dynamics would conserve the energy; the leapfrog has changed it by")
 	s.Vars["h0f"] = say.Factor(d.path[0].energy)
 	s.TeX(`H^* - H = <h1> - <h0f> = <error>`)
 	switch {
@@ -256,18 +258,18 @@ func (v view) sayTrajectory(s *algos.Story) {
 
 func (v view) sayLeap(s *algos.Story) {
 	if v.leap == 0 {
-		s.Text("A momentum is drawn, two normal numbers: $p = <p>$. With it the energy is $H = <h>$, which the way will keep, all but.")
+		s.Text("A momentum is drawn from $N(0, I)$: $p = <p>$. The energy is then $H = <h>$, and the trajectory nearly conserves it.")
 		return
 	}
-	s.Text("Leapfrog step <leap> of <leaps>: half a kick by the slope, a drift by the momentum, half a kick.")
+	s.Text("Leapfrog step <leap> of <leaps>: half-step in momentum along the gradient, full step in position, half-step in momentum.")
 	s.TeX(`p \leftarrow p + \tfrac{\varepsilon}{2} \nabla \log \tilde p(x), ` +
 		`\quad x \leftarrow x + \varepsilon p, \quad p \leftarrow p + \tfrac{\varepsilon}{2} \nabla \log \tilde p(x)`)
 	at := v.draw.path[v.leap]
 	if bounded(at.energy) && bounded(at.x[0]) && bounded(at.x[1]) && bounded(at.p[0]) && bounded(at.p[1]) {
-		s.Text("Now $x = <q>$ and $p = <p>$; the energy is off by <he>.")
+		s.Text("Now $x = <q>$ and $p = <p>$; the energy error is <he>.")
 		return
 	}
-	s.Text("The numbers have left all bounds: the trajectory is divergent.")
+	s.Text("The numbers overflow: the trajectory is divergent.")
 }
 
 func bounded(x float64) bool { return math.Abs(x) < 1e100 }
@@ -284,11 +286,11 @@ func (v view) sayConditional(s *algos.Story, k int) {
 	if v.Target == onGaussian {
 		s.Vars["m"], s.Vars["sd"], s.Vars["v"] = parts[0].mean, parts[0].sd, parts[0].sd*parts[0].sd
 		if k == 0 {
-			s.Text("Given $x_2 = <given>$ the first coordinate is normal, with the mean $\\rho x_2$ and the variance $1 - \\rho^2$:")
+			s.Text(`Given $x_2 = <given>$, the full conditional of $x_1$ is Gaussian with the mean $\rho x_2$ and the variance $1 - \rho^2$:`)
 			s.TeX(`x_1 \mid x_2 \;\sim\; N(<rho>\cdot <givenf>,\; 1 - <rho>^2) = N(<m>, <v>), \qquad x_1 = \hl{<drawn>}`)
 			return
 		}
-		s.Text("Given $x_1 = <given>$ the second coordinate is normal, with the mean $\\rho x_1$ and the variance $1 - \\rho^2$:")
+		s.Text(`Given $x_1 = <given>$, the full conditional of $x_2$ is Gaussian with the mean $\rho x_1$ and the variance $1 - \rho^2$:`)
 		s.TeX(`x_2 \mid x_1 \;\sim\; N(<rho>\cdot <givenf>,\; 1 - <rho>^2) = N(<m>, <v>), \qquad x_2 = \hl{<drawn>}`)
 		return
 	}
@@ -300,23 +302,21 @@ func (v view) sayConditional(s *algos.Story, k int) {
 	}
 	s.Vars["share"], s.Vars["m"], s.Vars["sd"] = parts[best].weight, parts[best].mean, parts[best].sd
 	if k == 0 {
-		s.Text("Given $x_2 = <given>$ the first coordinate is a mixture of <n bell>; the heaviest, with the share <share>, is about <m>. " +
-			"One is chosen by its share, " +
-			"and $x_1 = \\hl{<drawn>}$ is drawn from it.")
+		s.Text(`Given $x_2 = <given>$, the full conditional of $x_1$ is a mixture of <n Gaussian>; the largest weight, <share>, is that of the one ` +
+			`at <m>. A component is chosen by its weight, and $x_1 = \hl{<drawn>}$ is drawn from it.`)
 		return
 	}
-	s.Text("Given $x_1 = <given>$ the second coordinate is a mixture of <n bell>; the heaviest, with the share <share>, is about <m>. " +
-		"One is chosen by its share, " +
-		"and $x_2 = \\hl{<drawn>}$ is drawn from it.")
+	s.Text(`Given $x_1 = <given>$, the full conditional of $x_2$ is a mixture of <n Gaussian>; the largest weight, <share>, is that of the one at ` +
+		`<m>. A component is chosen by its weight, and $x_2 = \hl{<drawn>}$ is drawn from it.`)
 }
 
 // sayEstimates tells what the chains say so far, now and then.
 func (v view) sayEstimates(s *algos.Story) {
 	if v.Method != gibbs {
-		s.Text("Of all proposals so far, in all chains, the share <rate=metric.acceptance> was accepted.")
+		s.Text("Acceptance rate so far, all chains: <rate=metric.acceptance>.")
 	}
 	if v.t <= v.Warmup {
-		s.Text("This is warm-up: of <warmup iteration> none is counted.")
+		s.Text("This is burn-in: its <warmup iteration> are discarded.")
 		return
 	}
 	if v.t%seldom != 0 && !v.status.Final() {
@@ -331,7 +331,8 @@ func (v view) sayEstimates(s *algos.Story) {
 	s.Vars["k"], s.Vars["mean"], s.Vars["exact"], s.Vars["se"], s.Vars["ess"], s.Vars["kept"] =
 		named(k), e.mean, ex.mean[k], e.error(), e.ess, v.Chains*(v.t-v.Warmup)
 	s.Vars["off"] = e.off(ex.mean[k])
-	s.Text("The mean of <k> over <kept draw> is <mean>; exact is <exact>. The draws are worth <ess> independent ones, and it is <off> standard errors off.")
+	s.Text("The mean of <k> over <kept draw> is <mean>, exact <exact>. The effective sample size is <ess>; the estimate is <off> Monte Carlo " +
+		"standard errors from the exact value.")
 }
 
 // reason says how the run ends.
@@ -343,11 +344,13 @@ func (v view) reason() say.Phrase {
 	w["k"], w["mean"], w["exact"], w["ess"], w["rhat"] = named(k), e.mean, ex.mean[k], e.ess, e.rhat
 	switch {
 	case math.IsNaN(e.rhat):
-		return w.Text("All <draws iteration> are made: too few are counted, or too little has moved, to say anything.")
+		return w.Text("All <draws iteration> are done: too few draws after burn-in, or too little movement, to assess convergence.")
 	case e.rhat > alarm:
-		return w.Text("All <draws iteration> are made, and the chains do not agree: R-hat of <k> is <rhat=metric.rhat_1>. Their mean <mean> is not to be believed; exact is <exact>.")
+		return w.Text("All <draws iteration> are done, and the chains have not converged: R-hat of <k> is <rhat=metric.rhat_1>. Their mean <mean> " +
+			"is unreliable; exact is <exact>.")
 	}
-	return w.Text("All <draws iteration> are made. The mean of <k> is <mean>, exact is <exact>; the draws are worth <ess> independent ones, and R-hat is <rhat>.")
+	return w.Text("All <draws iteration> are done. The mean of <k> is <mean>, exact is <exact>; the effective sample size is <ess>, and R-hat is " +
+		"<rhat>.")
 }
 
 // alarm is the R̂ from which chains are said to disagree.

@@ -103,10 +103,10 @@ func TestBadTables(t *testing.T) {
 		data dataset.Source
 		says string
 	}{
-		"negative":   {table(abc, []float64{0, -1, 2}, []float64{-1, 0, 1}, []float64{2, 1, 0}), "From A to B it is −1"},
-		"asymmetric": {table(abc, []float64{0, 1, 2}, []float64{1, 0, 1}, []float64{3, 1, 0}), "From A to C it is 2, and back 3"},
-		"diagonal":   {table(abc, []float64{0, 1, 2}, []float64{1, 4, 1}, []float64{2, 1, 0}), "from B to itself is 4"},
-		"not square": {table(abc[:2], []float64{0, 1, 2}, []float64{1, 0, 2}), "2 rows and 3 columns"},
+		"negative":   {table(abc, []float64{0, -1, 2}, []float64{-1, 0, 1}, []float64{2, 1, 0}), "d(A, B) = −1"},
+		"asymmetric": {table(abc, []float64{0, 1, 2}, []float64{1, 0, 1}, []float64{3, 1, 0}), "d(A, C) = 2, but d(C, A) = 3"},
+		"diagonal":   {table(abc, []float64{0, 1, 2}, []float64{1, 4, 1}, []float64{2, 1, 0}), "d(B, B) = 4"},
+		"not square": {table(abc[:2], []float64{0, 1, 2}, []float64{1, 0, 2}), "2 rows and 3 numeric columns"},
 		"zeros":      {table(abc, []float64{0, 0, 0}, []float64{0, 0, 0}, []float64{0, 0, 0}), "All distances are 0"},
 		"one place":  {table(abc[:1], []float64{0}), "at least two"},
 		"tiny":       {table(abc[:2], []float64{0, 1e-200}, []float64{1e-200, 0}), "so small"},
@@ -126,7 +126,7 @@ func TestBadTables(t *testing.T) {
 // A triangle that cannot be is named.
 func TestDetoursAreNamed(t *testing.T) {
 	said := algotest.Steps(t, Demo, impossible, nil)[0].Say()[1].Text.In(nil)
-	if !strings.Contains(said, "From A to C it is 3, and over B it is only 1 + 1 = 2") {
+	if !strings.Contains(said, "d(A, C) = 3, but via B it is only 1 + 1 = 2") {
 		t.Error(said)
 	}
 	if v := viewOf(t, algotest.Last(t, Demo, hub, nil)); v.detour != nil || v.negative != 1 {
@@ -136,10 +136,10 @@ func TestDetoursAreNamed(t *testing.T) {
 
 func drawn(t *rapid.T) param.Values {
 	return param.Values{
-		"metric": rapid.SampledFrom([]string{euclidean, euclidean, manhattan, largest}).Draw(t, "metric"),
-		"dims":   rapid.SampledFrom([]string{"1", "2", "2", "3", "9"}).Draw(t, "dims"),
-		"turn":   param.Format(rapid.Float64Range(-math.Pi, math.Pi).Draw(t, "turn")),
-		"flip":   rapid.SampledFrom([]string{"true", "false"}).Draw(t, "flip"),
+		"metric":       rapid.SampledFrom([]string{euclidean, euclidean, manhattan, largest}).Draw(t, "metric"),
+		"n_components": rapid.SampledFrom([]string{"1", "2", "2", "3", "9"}).Draw(t, "n_components"),
+		"rotation":     param.Format(rapid.Float64Range(-math.Pi, math.Pi).Draw(t, "rotation")),
+		"reflect":      rapid.SampledFrom([]string{"true", "false"}).Draw(t, "reflect"),
 	}
 }
 
@@ -199,7 +199,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return algotest.Spoiling{Check: check, Good: v, Spoilt: view{&s}}
 	}
 	end := viewOf(t, algotest.Last(t, Demo, letter(), nil))
-	flat := viewOf(t, algotest.Last(t, Demo, long, vals("dims", "1")))
+	flat := viewOf(t, algotest.Last(t, Demo, long, vals("n_components", "1")))
 	bend := func(s *state) {
 		s.matrices[inner] = slices.Clone(s.matrices[inner])
 		s.matrices[inner][s.m+1] *= 1.001
@@ -219,7 +219,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 // What the lesson and the tour say of numbers is what their links lead to.
 func TestNumbersOfTheLesson(t *testing.T) {
 	at := func(file, to string) view { return algotest.Linked(t, Demo, file, to).View.(view) }
-	_, best := at("lesson", "?preset=cities&step=end#turn").state.best(false)
+	_, best := at("lesson", "?preset=cities&step=end#rotation").state.best(false)
 	algotest.Written(t, Demo, "lesson", "0.267", best)
 	algotest.Written(t, Demo, "tour", "0.267", best)
 	algotest.Written(t, Demo, "lesson", "7.36", at("lesson", "?preset=ferry&step=end").missed())

@@ -67,7 +67,7 @@ func about(at [][2]float64) [][2]float64 {
 func readTable(t dataset.Table) (places, error) {
 	s, m := places{table: true}, len(t.Rows)
 	if m < 2 {
-		return s, algos.Refuse("A single place has no distance: the table needs at least two rows.")
+		return s, algos.Refuse("A single object has no distance: the table needs at least two rows.")
 	}
 	var columns []int
 	for k, c := range t.Columns {
@@ -81,14 +81,13 @@ func readTable(t dataset.Table) (places, error) {
 			}
 		}
 		if len(s.raw) != m {
-			return s, algos.Refuse(say.Vars{"name": say.Given(c.Name)}.Text("The column <name> holds words that repeat: a table of distances has one " +
-				"row for each place."))
+			return s, algos.Refuse(say.Vars{"name": say.Given(c.Name)}.Text("The column <name> has repeated text: a distance matrix has one row per " +
+				"object, and names must differ."))
 		}
 	}
 	if len(columns) != m {
 		return s, algos.Refuse(say.Vars{"rows": m, "columns": len(columns)}.Text(
-			"A table of distances is square: this one has <rows row> and <columns column> of numbers. Row 2 of column 3 is the way from the second " +
-				"place to the third."))
+			"A distance matrix is square: this table has <rows row> and <columns numeric column>. Entry (2, 3) is the distance from object 2 to object 3."))
 	}
 	if s.raw == nil {
 		for _, k := range columns {
@@ -116,17 +115,16 @@ func (s places) sound() error {
 	m := len(s.names)
 	for i, a := range s.names {
 		if x := s.d[i*m+i]; x != 0 {
-			return algos.Refuse(say.Vars{"a": a, "d": x}.Text("The distance from <a> to itself is <d>, and has to be 0."))
+			return algos.Refuse(say.Vars{"a": a, "d": x}.Text("d(<a>, <a>) = <d>: the diagonal of a distance matrix must be 0."))
 		}
 		for j, b := range s.names {
 			there, back := s.d[i*m+j], s.d[j*m+i]
 			w := say.Vars{"a": a, "b": b, "there": there, "back": back}
 			switch {
 			case there < 0:
-				return algos.Refuse(w.Text("From <a> to <b> it is <there>: a distance is not negative."))
+				return algos.Refuse(w.Text("d(<a>, <b>) = <there>: distances must be non-negative."))
 			case math.Abs(there-back) > alike*math.Abs(there+back):
-				return algos.Refuse(w.Text("From <a> to <b> it is <there>, and back <back>: a map has one distance for both ways. Write the mean of " +
-					"both, or correct one."))
+				return algos.Refuse(w.Text("d(<a>, <b>) = <there>, but d(<b>, <a>) = <back>: the distance matrix must be symmetric."))
 			}
 		}
 	}

@@ -87,41 +87,41 @@ var (
 )
 
 var presets = []algos.Preset{
-	algos.NewPreset("cities", "Ten cities by their roads", cities("Athens"), "step=4",
-		"Only lengths of roads, and a map comes out. Turn it until it lies on the true places."),
+	algos.NewPreset("cities", "Ten cities from road distances", cities("Athens"), "step=4",
+		"Road distances alone give a map. Rotate it onto the true positions."),
 
-	algos.NewPreset("letter", "Points, and their map", letter(), "step=end&opens=4&view=-3,5,-2,6",
-		"The distances of ten points give them back, but for a turn: turn the map, and turn it over."),
+	algos.NewPreset("letter", "Points and their embedding", letter(), "step=end&opens=4&view=-3,5,-2,6",
+		"The distances determine ten points up to rotation and reflection: rotate and reflect the map."),
 
 	algos.NewPreset("triangle", "A right triangle (001)", triangle, "step=end",
-		"3, 4 and 5: the map keeps all three."),
+		"3, 4 and 5: two dimensions preserve all three distances."),
 
-	algos.NewPreset("shadow", "One dimension for a triangle (001)", triangle, "step=end&dims=1",
-		"On a line the distances become 1.49, 3.47 and 4.96: shadows are never longer."),
+	algos.NewPreset("shadow", "A triangle in one dimension (001)", triangle, "step=end&n_components=1",
+		"In one dimension the distances become 1.49, 3.47 and 4.96: a projection never increases a distance."),
 
-	algos.NewPreset("impossible", "A triangle that cannot be", impossible, "step=end",
-		"From A to C it is 3, and over B it is 2. An eigenvalue is below 0."),
+	algos.NewPreset("impossible", "Triangle inequality violated", impossible, "step=end",
+		"d(A, C) = 3, but via B it is 2: an eigenvalue is below 0."),
 
-	algos.NewPreset("hub", "No triangle is wrong, and yet", hub, "step=end",
-		"Every way to the others leads over the hub. All triangles are possible, but not all at once: an eigenvalue is below 0."),
+	algos.NewPreset("hub", "Non-Euclidean metric: a hub graph", hub, "step=end",
+		"All shortest paths pass through the hub. Each triangle is possible, but the metric is not Euclidean: an eigenvalue is below 0."),
 
-	algos.NewPreset("streets", "Along streets", streets, "step=end&metric=manhattan",
-		"Distances along streets are no distances of a plane: the map lays the points where they nearly fit."),
+	algos.NewPreset("streets", "Manhattan (city-block) distances", streets, "step=end&metric=manhattan",
+		"City-block distances are not Euclidean: the embedding approximates them."),
 
-	algos.NewPreset("alike", "Four places, all as far from each other", alike, "step=end",
-		"A tetrahedron has three equal eigenvalues: a plane must lose one of them, and which one is chance."),
+	algos.NewPreset("alike", "Four equidistant points (tetrahedron)", alike, "step=end",
+		"A tetrahedron has three equal eigenvalues: a plane drops one of them, and which one is arbitrary."),
 
-	algos.NewPreset("ring", "A ring road", ringRoad(9), "step=end",
-		"The ways along a ring are longer than across it: a circle comes out, with eigenvalues below 0."),
+	algos.NewPreset("ring", "Ring road: shortest paths on a cycle", ringRoad(9), "step=end",
+		"Distances along a cycle are not Euclidean: the embedding is a circle, with negative eigenvalues."),
 
-	algos.NewPreset("ferry", "With Athens, and a ferry left out", cities(), "step=end",
-		"The table counts no sea between Athens and Rome. No map has this triangle, and the run names it."),
+	algos.NewPreset("ferry", "Non-metric entry: Athens–Rome", cities(), "step=end",
+		"The Athens–Rome entry omits the ferry. It violates the triangle inequality, and the run names the triangle."),
 
-	algos.NewPreset("line", "All on a line", inLine, "step=end",
-		"One eigenvalue above 0: one dimension is enough, whatever the board has."),
+	algos.NewPreset("line", "Collinear points", inLine, "step=end",
+		"One positive eigenvalue: one dimension is enough."),
 
-	algos.NewPreset("flat", "Dropping an axis", long, "step=end&dims=1",
-		"The points are long and flat. One axis keeps most of every distance, as the first principal component does."),
+	algos.NewPreset("flat", "Dropping a dimension", long, "step=end&n_components=1",
+		"The points vary mostly in one direction. One dimension preserves most of every distance, as the first principal component does."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
@@ -133,19 +133,19 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.eigenvalues[0]", `$\lambda_1$`, (25+math.Sqrt(193))/3, 1e-13),
 		algos.Expect("model.eigenvalues[1]", `$\lambda_2$`, (25-math.Sqrt(193))/3, 1e-13),
 		algos.Expect("model.distances[1][2]", `$\|z_2 - z_3\|$`, 5, 1e-13)),
-	algos.NewFixture("shadow", "The same on a line", "001, 2B-9", triangle, "step=end&dims=1",
+	algos.NewFixture("shadow", "The same in one dimension", "001, 2B-9", triangle, "step=end&n_components=1",
 		algos.Expect("model.distances[0][1]", `$d'_{12}$`, 1.494182, 5e-7),
 		algos.Expect("model.distances[0][2]", `$d'_{13}$`, 3.468569, 5e-7),
 		algos.Expect("model.distances[1][2]", `$d'_{23}$`, 4.962751, 5e-7)),
 	algos.NewFixture("impossible", "1, 1 and 3", "001, 2B-9: an eigenvalue of $-5/6$", impossible, "step=end",
 		algos.Expect("model.eigenvalues[0]", `$\lambda_1$`, 4.5, 1e-14),
 		algos.Expect("model.eigenvalues[2]", `$\lambda_3$`, -5.0/6, 1e-14)),
-	algos.NewFixture("alike", "A tetrahedron with edges 1", "worked by hand: $B = \\frac12 J$", alike, "step=end&dims=3",
+	algos.NewFixture("alike", "A tetrahedron with unit edges", "worked by hand: $B = \\frac12 J$", alike, "step=end&n_components=3",
 		algos.Expect("model.eigenvalues[0]", `$\lambda_1$`, 0.5, 1e-14),
 		algos.Expect("model.eigenvalues[2]", `$\lambda_3$`, 0.5, 1e-14),
 		algos.Expect("model.matrix[0][0]", `$b_{11}$`, 0.375, 1e-15),
 		algos.Expect("model.distances[0][3]", `$\|z_1 - z_4\|$`, 1, 1e-14)),
-	algos.NewFixture("hub", "A hub with three spokes", "worked by hand: $\\lambda = 2, 2, -\\frac14$", hub, "step=end",
+	algos.NewFixture("hub", "Hub graph with three spokes", "worked by hand: $\\lambda = 2, 2, -\\frac14$", hub, "step=end",
 		algos.Expect("model.eigenvalues[0]", `$\lambda_1$`, 2, 1e-14),
 		algos.Expect("model.eigenvalues[3]", `$\lambda_4$`, -0.25, 1e-14)),
 }

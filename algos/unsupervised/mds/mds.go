@@ -1,11 +1,11 @@
-// Package mds teaches classical multidimensional scaling: a map from distances alone.
+// Package mds teaches classical multidimensional scaling: an embedding from distances alone.
 //
 // Squared distances are double centred, B = −½ J D² J with J = I − 11ᵀ/m. Where the
 // distances are those of points, B holds the inner products of these points about their
 // centre; its eigenvectors times the roots of its eigenvalues are coordinates, Z = VΛ^½.
-// Distances of no points at all show by eigenvalues below 0. A map is known up to turning
-// and turning over: readers turn it by hand onto the true places, against the best turn
-// (Procrustes).
+// Distances that are not Euclidean have eigenvalues below 0. A map is known up to rotation
+// and reflection: readers rotate it by hand onto the true positions, against the optimal
+// rotation (Procrustes).
 package mds
 
 import (
@@ -24,17 +24,17 @@ import (
 //go:embed *.go *.md *.json
 var files embed.FS
 
-// most is the most places: a picture shows all pairs of them.
+// most is the maximum number of objects: a picture shows all pairs of them.
 const most = 40
 
 // Demo is classical multidimensional scaling.
 var Demo = algos.Define(algos.Demo{
 	ID:    "mds",
-	Title: "Multidimensional scaling",
+	Title: "Multidimensional scaling (MDS)",
 	Keywords: "MDS, classical scaling, principal coordinates analysis, PCoA, Torgerson, double centring, Gram matrix, Euclidean distance matrix, " +
-		"Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
-	Summary:       "A map from nothing but distances: square them, centre them twice, and the eigenvectors are coordinates.",
-	Units:         algos.Units{First: "one <step> gives every place its next coordinate"},
+		"embedding, stress, strain, Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
+	Summary:       "Classical MDS: find coordinates from pairwise distances by double centring and eigendecomposition.",
+	Units:         algos.Units{First: "one <step> computes the next coordinate, an eigenvector times the square root of its eigenvalue"},
 	Family:        "Dimensionality reduction",
 	Prerequisites: []string{"pca"},
 	Input: input.Spec{
@@ -51,40 +51,41 @@ var Demo = algos.Define(algos.Demo{
 	MinPoints: 2, TooFew: tooFew,
 	Metrics: []string{"stress", "strain", "misfit"},
 	Charts: []mark.Chart{
-		{ID: "stress", Title: "What the map misses", Y: "share", Series: []mark.Series{
-			{Metric: "stress", Label: "of the distances (stress)", Role: mark.RoleAccent},
-			{Metric: "strain", Label: "of the inner products (strain)", Role: mark.RoleBad},
+		{ID: "stress", Title: "Stress and strain", Y: "relative error", Series: []mark.Series{
+			{Metric: "stress", Label: "stress (distances)", Role: mark.RoleAccent},
+			{Metric: "strain", Label: "strain (inner products)", Role: mark.RoleBad},
 		}},
 	},
 	Presets: presets, Fixtures: fixtures, Questions: questions, Goals: goals,
 }, bind, run)
 
-const tooFew = "A single place has no distance: put at least two points on the board."
+const tooFew = "A single point has no distance: put at least two points on the board."
 
 // Options are the parameters of the demo.
 type Options struct {
-	Metric string
-	Dims   int
-	Turn   float64
-	Flip   bool
+	Metric      string
+	NComponents int
+	Rotation    float64
+	Reflect     bool
 }
 
 // The distances of points on the board.
 const (
 	euclidean = "euclidean"
 	manhattan = "manhattan"
-	largest   = "maximum"
+	largest   = "chebyshev"
 )
 
 func bind(o *Options, s *param.Set) {
 	s.Choice(&o.Metric, "metric", euclidean,
-		param.Option{Value: euclidean, Label: "as the crow flies", TeX: `\sqrt{(x_1 - y_1)^2 + (x_2 - y_2)^2}`},
-		param.Option{Value: manhattan, Label: "along streets", TeX: `|x_1 - y_1| + |x_2 - y_2|`, Hint: "distances that no plane keeps, nor any space"},
-		param.Option{Value: largest, Label: "the larger difference", TeX: `\max(|x_1 - y_1|,\ |x_2 - y_2|)`},
-	).Label("distances of the points").Hint("a table brings its own")
-	s.Int(&o.Dims, "dims", 2, 1, most).Slider(1, 6).Label("dimensions of the map d′").Hint("the picture shows the first two")
-	s.Float(&o.Turn, "turn", 0.6, -math.Pi, math.Pi).Label("turn of the map, rad").Hint("distances do not know where north is: turn the map yourself")
-	s.Bool(&o.Flip, "flip", false).Label("turn the map over").Hint("nor do they know left from right")
+		param.Option{Value: euclidean, Label: "Euclidean", TeX: `\sqrt{(x_1 - y_1)^2 + (x_2 - y_2)^2}`},
+		param.Option{Value: manhattan, Label: "Manhattan (city-block)", TeX: `|x_1 - y_1| + |x_2 - y_2|`, Hint: "not embeddable in a Euclidean space"},
+		param.Option{Value: largest, Label: "Chebyshev (maximum)", TeX: `\max(|x_1 - y_1|,\ |x_2 - y_2|)`},
+	).Reads("maximum", largest).Hint("ignored if a distance matrix is given")
+	s.Int(&o.NComponents, "n_components", 2, 1, most).Slider(1, 6).Label("embedding dimension d′").Was("dims").
+		Hint("the plot shows the first two. scikit-learn: n_components")
+	s.Float(&o.Rotation, "rotation", 0.6, -math.Pi, math.Pi).Label("rotation (rad)").Hint("distances determine the map only up to rotation").Was("turn")
+	s.Bool(&o.Reflect, "reflect", false).Was("flip").Hint("and up to reflection")
 }
 
 // run is the textbook's algorithm, a matrix or an axis a step.

@@ -97,7 +97,7 @@ func (v view) Model() algos.Model {
 	m.Values = append(m.Values, algos.Value{Name: "coordinates", Value: coordinates}, algos.Value{Name: "distances", Value: mapped},
 		algos.Value{Name: "stress", Value: v.stress()}, algos.Value{Name: "strain", Value: v.strain()})
 	if v.truth != nil {
-		m.Values = append(m.Values, algos.Value{Name: "misfit", Value: v.misfit(v.Turn, v.Flip)})
+		m.Values = append(m.Values, algos.Value{Name: "misfit", Value: v.misfit(v.Rotation, v.Reflect)})
 	}
 	return m
 }
@@ -108,7 +108,7 @@ func (v view) step() algos.Step {
 	if v.found > 0 {
 		stress, strain = v.stress(), v.strain()
 		if v.truth != nil {
-			misfit = v.misfit(v.Turn, v.Flip)
+			misfit = v.misfit(v.Rotation, v.Reflect)
 		}
 	}
 	out := algos.Step{Phase: v.phase(), Size: algos.Normal, Status: v.status, View: v, Metrics: []float64{stress, strain, misfit}}
@@ -119,27 +119,28 @@ func (v view) step() algos.Step {
 		out.Next = v.next()
 	}
 	if v.found > 0 {
-		out.Events = append(out.Events, algos.Event{Kind: "direction", Text: say.Vars{"j": v.found}.Text("axis <j>")})
+		out.Events = append(out.Events, algos.Event{Kind: "direction", Text: say.Vars{"j": v.found}.Text("dimension <j>")})
 	}
 	if v.stage == inner && v.found == 0 && v.detour != nil {
-		out.Events = append(out.Events, algos.Event{Kind: "inconsistent", Text: v.detourVars().Text("<from> to <to> is longer than over <over>")})
+		out.Events = append(out.Events, algos.Event{Kind: "inconsistent", Text: v.detourVars().Text("triangle inequality violated: <from> to <to> via " +
+			"<over>")})
 	}
 	return out
 }
 
 func (v view) phase() say.Phrase {
 	if v.found > 0 {
-		return say.Vars{"j": v.found}.Text("axis <j>")
+		return say.Vars{"j": v.found}.Text("dimension <j>")
 	}
-	return [...]say.Phrase{"the distances", "squared", "rows centred", "columns centred", "inner products"}[v.stage]
+	return [...]say.Phrase{"the distances", "squared", "rows centred", "columns centred", "Gram matrix"}[v.stage]
 }
 
 func (v view) next() algos.Next {
 	if v.stage == inner {
-		one := say.Vars{"j": v.found + 1}.Text("find axis <j>")
-		return algos.Next{Step: one, Pass: "draw the map"}
+		one := say.Vars{"j": v.found + 1}.Text("add dimension <j>")
+		return algos.Next{Step: one, Pass: "compute the embedding"}
 	}
 	return algos.Next{
-		Step: [...]say.Phrase{"square them", "subtract the means of the rows", "subtract the means of the columns", "multiply by −½"}[v.stage], Pass: "centre twice",
+		Step: [...]say.Phrase{"square them", "centre the rows", "centre the columns", "multiply by −½"}[v.stage], Pass: "double centring",
 	}
 }

@@ -27,17 +27,17 @@ func (v view) before() []mark.Panel {
 		hidden := mark.Axis{Hidden: true, Max: 1}
 		return mark.Panel{ID: id, Title: title, Note: why, Alt: why, X: hidden, Y: hidden}
 	}
-	const none say.Phrase = "there is no map yet"
+	const none say.Phrase = "no embedding yet"
 	var panels []mark.Panel
 	matrix := v.matrix("matrix")
 	if v.table {
-		panels, matrix = append(panels, v.matrix("board")), wait("matrix", matrix.Title, "on the board now")
+		panels, matrix = append(panels, v.matrix("board")), wait("matrix", matrix.Title, "shown on the board")
 		matrix.Height = 1
 	} else {
 		panels = append(panels, v.board())
 	}
 	if v.truth != nil {
-		panels = append(panels, wait("turns", "How far the turned map is off", none))
+		panels = append(panels, wait("turns", "Procrustes error by rotation", none))
 	}
 	return append(panels, matrix, wait("spectrum", "Eigenvalues of B", none), wait("shepard", "Shepard diagram", none))
 }
@@ -46,11 +46,11 @@ func (v view) before() []mark.Panel {
 func (v view) board() mark.Panel {
 	p := v.Problem.Board()
 	w := v.vars()
-	p.Title, p.Note = "The points", w.Text("<m point>")
-	p.Alt = w.Text("<m place>")
+	p.Title, p.Note = "Points", w.Text("<m point>")
+	p.Alt = w.Text("<m object>")
 	centre := v.middle()
 	if v.table {
-		p.Title, p.Note, p.Edits = "The map", "", ""
+		p.Title, p.Note, p.Edits = "Embedding (map)", "", ""
 		shown := []mark.XY{}
 		for i := range v.m {
 			shown = append(shown, v.onMap(i, mark.XY{}))
@@ -67,8 +67,8 @@ func (v view) board() mark.Panel {
 		p.X, p.Y = mark.Axis{Min: -reach, Max: reach, Hidden: true}, mark.Axis{Min: -reach, Max: reach, Hidden: true}
 	}
 	if v.found > 0 {
-		p.Note = w.Text("<stress> % of the distances are missed")
-		p.Alt = w.Text("<m place> on the map, turned by <turn> degrees; it misses <stress> % of the distances")
+		p.Note = w.Text("stress <stress> %")
+		p.Alt = w.Text("embedding of <m object>, rotated by <turn> degrees; stress <stress> %")
 	}
 	if v.found > 0 && v.truth != nil {
 		p.Add(v.misses(centre))
@@ -102,13 +102,13 @@ func (v view) middle() mark.XY {
 
 // onMap is where the turned map has a place, about a centre.
 func (v view) onMap(i int, centre mark.XY) mark.XY {
-	z := v.placed(i, v.Turn, v.Flip)
+	z := v.placed(i, v.Rotation, v.Reflect)
 	return mark.XY{X: centre.X + z[0], Y: centre.Y + z[1]}
 }
 
 // mapPoints are the places of the map, with their names.
 func (v view) mapPoints(centre mark.XY) mark.Mark {
-	m := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "the map", Layer: mark.Over}
+	m := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "embedding", Layer: mark.Over}
 	for i := range v.m {
 		m.At, m.Size, m.Refs = append(m.At, v.onMap(i, centre)), append(m.Size, 4.5), append(m.Refs, say.Row(i).Ref())
 		label := v.name(i)
@@ -126,7 +126,7 @@ func (v view) mapPoints(centre mark.XY) mark.Mark {
 
 // true are the true places of a table.
 func (v view) true() mark.Mark {
-	m := mark.Points{Style: mark.RoleGood.Plain(), Hollow: true, Legend: "true places", Tip: func(i int) say.Phrase { return v.name(i) }}
+	m := mark.Points{Style: mark.RoleGood.Plain(), Hollow: true, Legend: "true positions", Tip: func(i int) say.Phrase { return v.name(i) }}
 	for _, q := range v.truth {
 		m.At, m.Size = append(m.At, mark.XY{X: q[0], Y: q[1]}), append(m.Size, 4.5)
 	}
@@ -135,7 +135,7 @@ func (v view) true() mark.Mark {
 
 // misses are the ways from the true places to those of the map.
 func (v view) misses(centre mark.XY) mark.Mark {
-	s := mark.Segments{Style: mark.RoleBad.Wide(1.3).Faded(0.7), Legend: "from the true place to the map"}
+	s := mark.Segments{Style: mark.RoleBad.Wide(1.3).Faded(0.7), Legend: "error: true to embedded position"}
 	for i, q := range v.truth {
 		s.From, s.To = append(s.From, mark.XY{X: centre.X + q[0], Y: centre.Y + q[1]}), append(s.To, v.onMap(i, centre))
 	}
@@ -153,15 +153,15 @@ func (v view) longest() mark.Mark {
 	if v.Metric == manhattan {
 		path = []mark.XY{from, {X: to.X, Y: from.Y}, to}
 	}
-	return mark.PolyLine{At: path, Style: mark.RoleAccent.Wide(2), Legend: "the longest distance"}
+	return mark.PolyLine{At: path, Style: mark.RoleAccent.Wide(2), Legend: "largest distance"}
 }
 
 // handle turns the map.
 func (v view) handle(p mark.Panel, centre mark.XY) mark.Mark {
 	arm := 0.4 * min(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
 	return mark.Handle{
-		Param: "turn", Along: mark.Around, From: centre, At: mark.XY{X: centre.X + arm*math.Cos(v.Turn), Y: centre.Y + arm*math.Sin(v.Turn)},
-		Label: "turn", Tip: "turn the map", Style: mark.RoleInk.Plain(),
+		Param: "rotation", Along: mark.Around, From: centre, At: mark.XY{X: centre.X + arm*math.Cos(v.Rotation), Y: centre.Y + arm*math.Sin(v.Rotation)},
+		Label: "rotation", Tip: "rotate the map", Style: mark.RoleInk.Plain(),
 	}
 }
 
@@ -169,7 +169,7 @@ func (v view) handle(p mark.Panel, centre mark.XY) mark.Mark {
 func (v view) matrix(id string) mark.Panel {
 	const readable, named = 6, 14
 	n := float64(v.m)
-	titles := [...]say.Phrase{"Distances D", "Squared: D²", "Less the means of the rows", "Less those of the columns", "Inner products B"}
+	titles := [...]say.Phrase{"Distance matrix D", "Squared distances D²", "Row-centred D²", "Double-centred D²", "Gram matrix B"}
 	a, top := v.matrices[v.stage], 0.0
 	for _, x := range a {
 		top = max(top, math.Abs(x))
@@ -184,7 +184,7 @@ func (v view) matrix(id string) mark.Panel {
 	}
 	m.ColRefs = m.RowRefs
 	p := panel.Named{
-		ID: id, Title: titles[v.stage], Height: 1, Alt: v.vars().Text("a matrix with a row and a column for each of <m place>"), Matrix: m,
+		ID: id, Title: titles[v.stage], Height: 1, Alt: v.vars().Text("a matrix with a row and a column for each of <m object>"), Matrix: m,
 	}.Panel()
 	if v.m <= named {
 		names := mark.Texts{Anchor: mark.End, Room: 0.21 * n}
@@ -215,17 +215,17 @@ func (v view) short(i int) say.Phrase {
 func (v view) spectrum() mark.Panel {
 	w := v.vars()
 	p := mark.Panel{
-		ID: "spectrum", Title: "Eigenvalues of B", Note: w.Text("<positive> above 0, <negative> below"),
+		ID: "spectrum", Title: "Eigenvalues of B", Note: w.Text("<positive> positive, <negative> negative"),
 		Alt: w.Text("the eigenvalues of B, from <first> down to <last>; <negative eigenvalue is> below 0"),
-		X:   mark.Axis{Name: "axis", Min: 0.4, Max: float64(v.m) + 0.6, Integer: true}, Y: mark.Axis{Name: "λ"},
+		X:   mark.Axis{Name: "dimension", Min: 0.4, Max: float64(v.m) + 0.6, Integer: true}, Y: mark.Axis{Name: "λ"},
 	}
 	tip := func(at []int) func(k int) say.Phrase {
 		return func(k int) say.Phrase {
 			return say.Vars{"j": at[k] + 1, "lambda": v.values[at[k]]}.Text("λ<j> = <lambda>")
 		}
 	}
-	kept, rest, below := mark.Bars{Style: mark.RoleAccent.Plain(), Legend: "on the map"}, mark.Bars{Style: mark.RoleSoft.Plain(), Legend: "left out"},
-		mark.Bars{Style: mark.RoleBad.Plain(), Legend: "below 0: no place has them"}
+	kept, rest, below := mark.Bars{Style: mark.RoleAccent.Plain(), Legend: "kept dimensions"}, mark.Bars{Style: mark.RoleSoft.Plain(), Legend: "omitted"},
+		mark.Bars{Style: mark.RoleBad.Plain(), Legend: "negative (non-Euclidean)"}
 	var at [3][]int
 	for j, l := range v.values {
 		k, bars := 1, &rest
@@ -255,11 +255,11 @@ func (v view) shepard() mark.Panel {
 	const shown = 400
 	w := v.vars()
 	p := mark.Panel{
-		ID: "shepard", Title: "Shepard diagram", Note: w.Text("<stress> % missed"), Equal: true,
-		Alt: w.Text("the distances on the map against those given, for all pairs of <m place>; <stress> % are missed"),
+		ID: "shepard", Title: "Shepard diagram", Note: w.Text("stress <stress> %"), Equal: true,
+		Alt: w.Text("embedded against given distances, for all pairs of <m object>; stress <stress> %"),
 	}
 	top := panel.RoundUp(math.Sqrt(v.top))
-	p.X, p.Y = mark.Axis{Name: "distance", Max: top}, mark.Axis{Name: "on the map", Max: top}
+	p.X, p.Y = mark.Axis{Name: "distance", Max: top}, mark.Axis{Name: "embedded distance", Max: top}
 	pairs := v.m * (v.m - 1) / 2
 	stride := (pairs-1)/shown + 1
 	m := mark.Points{Style: mark.RoleClass0.Plain()}
@@ -277,22 +277,22 @@ func (v view) shepard() mark.Panel {
 	}
 	m.Tip = func(k int) say.Phrase {
 		a, b := of[k][0], of[k][1]
-		return say.Vars{"a": v.name(a), "b": v.name(b), "d": v.d[a*v.m+b], "e": v.mapped(a, b, v.found)}.Text("<a> – <b>: <d>, on the map <e>")
+		return say.Vars{"a": v.name(a), "b": v.name(b), "d": v.d[a*v.m+b], "e": v.mapped(a, b, v.found)}.Text("<a> – <b>: <d>, embedded <e>")
 	}
-	p.Add(mark.PolyLine{At: []mark.XY{{}, {X: top, Y: top}}, Style: mark.RoleGood.Dashed(), Legend: "kept"}, m)
+	p.Add(mark.PolyLine{At: []mark.XY{{}, {X: top, Y: top}}, Style: mark.RoleGood.Dashed(), Legend: "preserved"}, m)
 	return p
 }
 
 // turns is how far the map is off the true places at every angle, as it is and turned over.
 func (v view) turns() mark.Panel {
-	w, now := v.vars(), v.misfit(v.Turn, v.Flip)
-	_, best := v.state.best(v.Flip)
+	w, now := v.vars(), v.misfit(v.Rotation, v.Reflect)
+	_, best := v.state.best(v.Reflect)
 	w["misfit"], w["best"] = now, best
 	c := panel.Curves{
-		ID: "turns", Title: "How far the turned map is off", Note: w.Text("<misfit> now, at best <best>"),
-		Alt:    w.Text("how far the map is off the true places against its angle: <misfit> at <turn> degrees, at best <best>"),
-		X:      mark.Axis{Name: "turn, rad", Min: -math.Pi, Max: math.Pi},
-		Handle: mark.Handle{Param: "turn", At: mark.XY{X: v.Turn, Y: now}, Label: "turn", Tip: "turn the map", Style: mark.RoleInk.Plain()},
+		ID: "turns", Title: "Procrustes error by rotation", Note: w.Text("RMS error <misfit>, minimum <best>"),
+		Alt:    w.Text("RMS error of the map against its rotation: <misfit> at <turn> degrees, minimum <best>"),
+		X:      mark.Axis{Name: "rotation (rad)", Min: -math.Pi, Max: math.Pi},
+		Handle: mark.Handle{Param: "rotation", At: mark.XY{X: v.Rotation, Y: now}, Label: "rotation", Tip: "rotate the map", Style: mark.RoleInk.Plain()},
 	}
 	size, top := 2*math.Sqrt(v.truth0/float64(v.m)), 0.0
 	curve := func(flip bool, style mark.Style, legend say.Phrase) {
@@ -302,8 +302,8 @@ func (v view) turns() mark.Panel {
 		}
 		c.Of = append(c.Of, panel.Quantity{At: at, Style: style, Legend: legend, Name: legend})
 	}
-	curve(!v.Flip, mark.RoleSoft.Dashed(), "turned over")
-	curve(v.Flip, mark.RoleAccent.Wide(2.2), "as it is")
-	c.Y = mark.Axis{Name: "off by (rms)", Max: 1.1 * top}
+	curve(!v.Reflect, mark.RoleSoft.Dashed(), "reflected")
+	curve(v.Reflect, mark.RoleAccent.Wide(2.2), "without reflection")
+	c.Y = mark.Axis{Name: "RMS error", Max: 1.1 * top}
 	return c.Panel()
 }

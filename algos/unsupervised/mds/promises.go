@@ -10,14 +10,14 @@ import (
 
 // What theory promises.
 var (
-	claimSums     = algos.Guarantee{Name: "sums", Claim: `all squared distances together are $\sum_{i,j} D_{ij}^2 = 2m\operatorname{tr}B$`}
-	claimBack     = algos.Guarantee{Name: "back", Claim: `the inner products give the distances back: $b_{ii} + b_{jj} - 2b_{ij} = D_{ij}^2$`}
+	claimSums     = algos.Guarantee{Name: "sums", Claim: `sum of all squared distances: $\sum_{i,j} D_{ij}^2 = 2m\operatorname{tr}B$`}
+	claimBack     = algos.Guarantee{Name: "back", Claim: `distances from the Gram matrix: $b_{ii} + b_{jj} - 2b_{ij} = D_{ij}^2$`}
 	claimCentred  = algos.Guarantee{Name: "centred", Claim: `rows and columns sum to 0`}
-	claimKept     = algos.Guarantee{Name: "kept", Claim: `where all other eigenvalues are 0, the map keeps every distance`}
-	claimShorter  = algos.Guarantee{Name: "shorter", Claim: `where no eigenvalue is below 0, the map is a shadow: it makes no distance longer`}
-	claimStrain   = algos.Guarantee{Name: "strain", Claim: `what the map misses of B are the eigenvalues that are left out: $\|B - ZZ^\top\|^2 = \sum_{j > d'}\lambda_j^2$`}
-	claimVariance = algos.Guarantee{Name: "variance", Claim: `the eigenvalues of B are those of $X^\top X$: the map of points is their principal components`}
-	claimTurn     = algos.Guarantee{Name: "turn", Claim: `no turn of the map comes nearer to the true places than the best one (Procrustes)`}
+	claimKept     = algos.Guarantee{Name: "kept", Claim: `if all omitted eigenvalues are 0, every distance is preserved`}
+	claimShorter  = algos.Guarantee{Name: "shorter", Claim: `if B is positive semi-definite, the embedding is a projection: it makes no distance longer`}
+	claimStrain   = algos.Guarantee{Name: "strain", Claim: `strain = sum of the squared omitted eigenvalues: $\|B - ZZ^\top\|^2 = \sum_{j > d'}\lambda_j^2$`}
+	claimVariance = algos.Guarantee{Name: "variance", Claim: `the eigenvalues of B are those of $X^\top X$: classical MDS of points is PCA`}
+	claimTurn     = algos.Guarantee{Name: "turn", Claim: `no rotation of the map has a smaller RMS error than the Procrustes rotation`}
 )
 
 // Checks computes the promises from the state that is shown.
@@ -39,14 +39,14 @@ func (v view) ulps() float64 { return 8 * num.Ulp * float64(v.m) }
 // unmapped objects to promises about a map before there is one.
 func (v view) unmapped() say.Phrase {
 	if v.found == 0 {
-		return "there is no map yet"
+		return "no embedding yet"
 	}
 	return ""
 }
 
 func (v view) checkSums() algos.Check {
 	if v.stage < inner {
-		return claimSums.Not("B is not there yet")
+		return claimSums.Not("B is not computed yet")
 	}
 	all, trace := 0.0, 0.0
 	for i := range v.m {
@@ -61,7 +61,7 @@ func (v view) checkSums() algos.Check {
 // checkBack compares the pair for which both sides differ most.
 func (v view) checkBack() algos.Check {
 	if v.stage < inner {
-		return claimBack.Not("B is not there yet")
+		return claimBack.Not("B is not computed yet")
 	}
 	var left, right float64
 	off := -1.0
@@ -73,14 +73,14 @@ func (v view) checkBack() algos.Check {
 			}
 		}
 	}
-	c := claimBack.Equal(left, right, 4*v.ulps()*v.top).Of(v.top).Between("from B", "D²").Because("the pair that is farthest apart")
+	c := claimBack.Equal(left, right, 4*v.ulps()*v.top).Of(v.top).Between("from B", "D²").Because("the pair with the largest difference")
 	return doubted(c)
 }
 
 // doubted leaves out what rounding alone decides.
 func doubted(c algos.Check) algos.Check {
 	if c.Verdict == algos.Undecided {
-		return c.Unless("these distances are so small beside the largest that rounding decides")
+		return c.Unless("these distances are within the rounding error of the largest")
 	}
 	return c
 }
@@ -98,7 +98,7 @@ func (v view) checkCentred() algos.Check {
 		}
 		worst = max(worst, math.Abs(row), math.Abs(column))
 	}
-	return claimCentred.Equal(worst, 0, v.ulps()*float64(v.m)*v.top).Of(v.top*float64(v.m)).Between("largest sum", "")
+	return claimCentred.Equal(worst, 0, v.ulps()*float64(v.m)*v.top).Of(v.top*float64(v.m)).Between("largest |sum|", "")
 }
 
 func (v view) checkKept() algos.Check {
@@ -106,7 +106,7 @@ func (v view) checkKept() algos.Check {
 	case why != "":
 		return claimKept.Not(why)
 	case v.negative > 0:
-		return claimKept.Not(say.Vars{"last": v.values[v.m-1]}.Text("the eigenvalue <last> is below 0: no map keeps these distances"))
+		return claimKept.Not(say.Vars{"last": v.values[v.m-1]}.Text("the eigenvalue <last> is below 0: no embedding is exact"))
 	case v.positive > v.found:
 		return claimKept.Not(say.Vars{"more": v.positive - v.found}.Text("<more more eigenvalue is> above 0"))
 	}
@@ -125,8 +125,8 @@ func (v view) checkKept() algos.Check {
 	if right > 0 {
 		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)
 	}
-	return doubted(claimKept.Equal(left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
-		Because("the pair that is farthest off"))
+	return doubted(claimKept.Equal(left, right, rounding).Of(math.Sqrt(v.top)).Between("embedded distance", "distance").
+		Because("the pair with the largest error"))
 }
 
 func (v view) checkShorter() algos.Check {
@@ -148,8 +148,8 @@ func (v view) checkShorter() algos.Check {
 	if right > 0 {
 		rounding = min(rounding, 4*float64(v.m)*v.noise/right+v.ulps()*right)
 	}
-	return doubted(claimShorter.AtMost(left, right, rounding).Of(math.Sqrt(v.top)).Between("on the map", "distance").
-		Because("the pair that comes nearest to being longer"))
+	return doubted(claimShorter.AtMost(left, right, rounding).Of(math.Sqrt(v.top)).Between("embedded distance", "distance").
+		Because("the pair with the largest increase"))
 }
 
 // checkStrain takes the map away from B entry by entry, in units of the largest square.
@@ -172,13 +172,13 @@ func (v view) checkStrain() algos.Check {
 		right += (l / v.top) * (l / v.top)
 	}
 	return doubted(claimStrain.Equal(left, right, 8*v.ulps()*float64(v.m)*size).Of(size).
-		Between("entry by entry", "λ² left out").Because("as shares of the largest squared distance, squared"))
+		Between("entry by entry", "omitted λ²").Because("in units of the largest squared distance, squared"))
 }
 
 // checkVariance compares the first eigenvalue with the closed form for two columns.
 func (v view) checkVariance() algos.Check {
 	if v.stage < inner {
-		return claimVariance.Not("B is not there yet")
+		return claimVariance.Not("B is not computed yet")
 	}
 	var xx, xy, yy float64
 	for _, q := range v.truth {
@@ -198,7 +198,7 @@ func (v view) checkTurn() algos.Check {
 	if why := v.unmapped(); why != "" {
 		return claimTurn.Not(why)
 	}
-	_, best := v.state.best(v.Flip)
+	_, best := v.state.best(v.Reflect)
 	size := math.Sqrt(v.truth0 / float64(v.m))
-	return doubted(claimTurn.AtLeast(v.misfit(v.Turn, v.Flip), best, 1e-7*size).Of(size).Between("your turn", "the best turn"))
+	return doubted(claimTurn.AtLeast(v.misfit(v.Rotation, v.Reflect), best, 1e-7*size).Of(size).Between("your rotation", "optimal rotation"))
 }

@@ -24,7 +24,7 @@ func askOutest(now algos.At[view]) (algos.Asked, bool) {
 	if v.stage >= byColumn {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Which of these places lies farthest from the centre of all?", Options: v.options()}, v.m > 2 && v.clear()
+	return algos.Asked{Text: "Which object is farthest from the centre?", Options: v.options()}, v.m > 2 && v.clear()
 }
 
 // clear reports whether one of the options lies farther out than the others by more than
@@ -52,7 +52,7 @@ func answerOutest(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	return algos.Answer{Option: best, Why: say.Vars{"b": v.b()[best*v.m+best], "r": math.Sqrt(max(0, v.b()[best*v.m+best]))}.Text(
-		"Its entry on the diagonal of B is <b>: the square of <r>.")}, true
+		"Its diagonal entry of B is <b>: the squared distance <r> from the centre.")}, true
 }
 
 // askKept asks before the eigenvalues are known.
@@ -62,8 +62,8 @@ func askKept(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text:    say.Vars{"axes": v.axes()}.Text("The map will have <axes dimension>. What will it do to the distances?"),
-		Options: []say.Phrase{"it keeps all of them", "it makes some shorter, and none longer", "some become longer"},
+		Text:    say.Vars{"axes": v.axes()}.Text("The embedding will have <axes dimension>. What happens to the distances?"),
+		Options: []say.Phrase{"all are preserved", "some become shorter, none longer", "some become longer"},
 	}, true
 }
 
@@ -75,20 +75,20 @@ func answerKept(_, then algos.At[view]) (algos.Answer, bool) {
 	w := say.Vars{"last": v.values[v.m-1], "positive": v.positive, "axes": v.found}
 	switch {
 	case v.negative == 0 && v.positive == v.found:
-		return algos.Answer{Option: 0, Why: w.Text("B has <positive eigenvalue> above 0 and none below: <axes axis> are enough.")}, true
+		return algos.Answer{Option: 0, Why: w.Text("B has <positive eigenvalue> above 0 and none below: an embedding in <axes dimension> is exact.")}, true
 	case v.negative == 0:
-		return algos.Answer{Option: 1, Why: w.Text("B has <positive eigenvalue> above 0, and the map uses <axes>: it is a shadow.")}, true
+		return algos.Answer{Option: 1, Why: w.Text("B has <positive eigenvalue> above 0, and the embedding uses <axes>: it is a projection.")}, true
 	}
 	for i := range v.m {
 		for j := range i {
 			if v.mapped(i, j, v.found) > v.d[i*v.m+j]*(1+1e-9) {
-				return algos.Answer{Option: 2, Why: w.Text("B has the eigenvalue <last>: no place has coordinates for it, and without them some " +
-					"distances are too long.")}, true
+				return algos.Answer{Option: 2, Why: w.Text("B has a negative eigenvalue <last>: the distances are not Euclidean, and some embedded " +
+					"ones are too long.")}, true
 			}
 		}
 	}
-	return algos.Answer{Option: 1, Why: w.Text("B has the eigenvalue <last>, and still no distance became longer: axes that are left out make " +
-		"them shorter.")}, true
+	return algos.Answer{Option: 1, Why: w.Text("B has the eigenvalue <last>, but no distance becomes longer: the omitted dimensions make them " +
+		"shorter.")}, true
 }
 
 // askAxis asks for the direction of the first coordinate, where the board shows it.
@@ -98,7 +98,7 @@ func askAxis(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	const apart = 0.8 // of the first eigenvalue: else no direction stands out
-	return algos.Asked{Text: "Along which line of the board will the first coordinate be counted? Draw it."}, v.values[1] < apart*v.values[0]
+	return algos.Asked{Text: "Draw the direction of the first coordinate."}, v.values[1] < apart*v.values[0]
 }
 
 func untilAxis(_, later algos.Step) bool {
@@ -134,23 +134,23 @@ func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "procrustes",
-		Text:  "Turn the map of ten points, and turn it over if need be, until it misses the true places by at most 0.05.",
-		Hint:  "One of the two curves comes down to 0. If yours does not, turn the map over.",
+		Text:  "Rotate the map of ten points, and reflect it if necessary, until its RMS error is at most 0.05.",
+		Hint:  "The minimum of one of the two curves is 0. If yours is the other one, reflect the map.",
 		Start: "preset=letter", Asks: 0.05, Fewer: true,
-		CounterExample: "preset=letter&step=end&turn=-2.1",
-		Example:        "preset=letter&step=end&turn=-2.1&flip=true",
+		CounterExample: "preset=letter&step=end&rotation=-2.1",
+		Example:        "preset=letter&step=end&rotation=-2.1&reflect=true",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.table || v.m < 10 || v.found < 2 || v.values[1] < 0.1*v.values[0] {
 				return algos.Score{}, false
 			}
-			off := math.Ceil(1000*v.misfit(v.Turn, v.Flip)) / 1000
-			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("off by <off>")}, off <= 0.05
+			off := math.Ceil(1000*v.misfit(v.Rotation, v.Reflect)) / 1000
+			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("RMS error <off>")}, off <= 0.05
 		}),
 	},
 	{
 		ID:    "nowhere",
-		Text:  "Put at most five points on the board whose distances along streets have an eigenvalue below 0 of at least 15 % of the largest.",
-		Hint:  "Where is a way along streets much longer than the straight one, from one point to several others at once?",
+		Text:  "Put at most five points on the board whose Manhattan distances have a negative eigenvalue of at least 15 % of the largest in absolute value.",
+		Hint:  "Find points whose Manhattan distances are much larger than their Euclidean ones, from one point to several others.",
 		Start: "preset=streets", Asks: 15, OwnPoints: true,
 		CounterExample: "data=p2n~0_0~1_0~-1_0~0_1~0_-1&step=end",
 		Example:        "step=end&metric=manhattan&data=" + goalData().String(),

@@ -89,9 +89,9 @@ func (t *task) square() error {
 	}
 	switch {
 	case farthest == 0:
-		return algos.Refuse("All distances are 0: everything is in one place, and there is nothing to map.")
+		return algos.Refuse("All distances are 0: all objects coincide.")
 	case farthest < leastSize:
-		return algos.Refuse("The distances are so small that their squares are 0 in the computer: write them in another unit.")
+		return algos.Refuse("The distances are so small that their squares underflow to 0: change the unit.")
 	}
 	t.top = farthest * farthest
 	return nil
@@ -127,7 +127,7 @@ func (t *task) b() []float64 { return t.matrices[inner] }
 func (t *task) solve() error {
 	values, vectors, ok := kernel.Eigen(t.b(), t.m)
 	if !ok {
-		return algos.Refuse("The eigenvalues of B cannot be found in 16 digits: the distances are of too different sizes.")
+		return algos.Refuse("The eigenvalues of B cannot be computed in double precision: the scales of the distances differ too much.")
 	}
 	// Entries of B are right to some ulps of the largest square, and eigenvalues to m times that.
 	t.noise = 16 * num.Ulp * float64(t.m) * t.top
@@ -170,7 +170,7 @@ func oriented(u []float64) []float64 {
 }
 
 // axes is how many coordinates the map has.
-func (t *task) axes() int { return min(t.Dims, t.positive) }
+func (t *task) axes() int { return min(t.NComponents, t.positive) }
 
 // coordinate is that of place i on axis j.
 func (t *task) coordinate(i, j int) float64 { return math.Sqrt(t.values[j]) * t.vectors[j][i] }

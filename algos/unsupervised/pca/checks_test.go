@@ -41,10 +41,10 @@ func TestDegenerateTables(t *testing.T) {
 		"round":      table([]float64{1, 0, 0}, []float64{-1, 0, 0}, []float64{0, 1, 0}, []float64{0, -1, 0}, []float64{0, 0, 1}, []float64{0, 0, -1}),
 	} {
 		for _, route := range []string{power, covariance, svd} {
-			for _, scale := range []string{none, unit} {
+			for _, scale := range []string{"false", "true"} {
 				for _, centre := range []string{"true", "false"} {
 					for _, angle := range []string{"0", "0.7", "-1.5707963267948966"} {
-						v := vals("route", route, "scale", scale, "centre", centre, "angle", angle, "keep", "3", "whiten", "true", "iterations", "40")
+						v := vals("solver", route, "standardize", scale, "centre", centre, "angle", angle, "n_components", "3", "whiten", "true", "max_iter", "40")
 						for _, s := range algotest.Steps(t, Demo, data, v) {
 							for _, c := range s.Checks() {
 								if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
@@ -65,15 +65,15 @@ func TestDegenerateTables(t *testing.T) {
 // drawn are parameters.
 func drawn(t *rapid.T) param.Values {
 	return param.Values{
-		"route":      rapid.SampledFrom([]string{power, power, covariance, svd}).Draw(t, "route"),
-		"scale":      rapid.SampledFrom([]string{none, unit}).Draw(t, "scale of columns"),
-		"centre":     rapid.SampledFrom([]string{"true", "true", "false"}).Draw(t, "centre"),
-		"divisor":    rapid.SampledFrom([]string{less, full, sums}).Draw(t, "divisor"),
-		"angle":      param.Format(rapid.Float64Range(-math.Pi, math.Pi).Draw(t, "angle")),
-		"keep":       rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "keep"),
-		"whiten":     rapid.SampledFrom([]string{"true", "false"}).Draw(t, "whiten"),
-		"tol":        rapid.SampledFrom([]string{"1e-9", "1e-12", "1e-3"}).Draw(t, "tol"),
-		"iterations": "40",
+		"solver":       rapid.SampledFrom([]string{power, power, covariance, svd}).Draw(t, "solver"),
+		"standardize":  rapid.SampledFrom([]string{"false", "true"}).Draw(t, "standardize"),
+		"centre":       rapid.SampledFrom([]string{"true", "true", "false"}).Draw(t, "centre"),
+		"divisor":      rapid.SampledFrom([]string{less, full, sums}).Draw(t, "divisor"),
+		"angle":        param.Format(rapid.Float64Range(-math.Pi, math.Pi).Draw(t, "angle")),
+		"n_components": rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "n_components"),
+		"whiten":       rapid.SampledFrom([]string{"true", "false"}).Draw(t, "whiten"),
+		"tol":          rapid.SampledFrom([]string{"1e-9", "1e-12", "1e-3"}).Draw(t, "tol"),
+		"max_iter":     "40",
 	}
 }
 
@@ -137,8 +137,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		change(&s)
 		return algotest.Spoiling{Check: check, Good: v, Spoilt: view{&s}}
 	}
-	end := viewOf(t, algotest.Last(t, Demo, tilted, vals("whiten", "true", "route", "covariance")))
-	climb := viewOf(t, algotest.Steps(t, Demo, tilted, vals("route", "power", "angle", "-0.9"))[5])
+	end := viewOf(t, algotest.Last(t, Demo, tilted, vals("whiten", "true", "solver", "covariance")))
+	climb := viewOf(t, algotest.Steps(t, Demo, tilted, vals("solver", "power", "angle", "-0.9"))[5])
 	bend := func(u []float64) []float64 { return []float64{u[0] + 1e-3, u[1]} }
 	algotest.Spoilt(t, []algotest.Spoiling{
 		spoil("pythagoras", end, func(s *state) { s.hand = bend(s.hand) }), // no longer of length 1
@@ -172,7 +172,7 @@ func TestNoAngleIsBetter(t *testing.T) {
 // In the plane power iteration multiplies the tangent by λ₂/λ₁ exactly, at every start.
 func TestRateOfPowerIteration(t *testing.T) {
 	for _, angle := range []string{"-1.4", "-0.9", "0.1", "2.5"} {
-		steps := algotest.Steps(t, Demo, tilted, vals("route", "power", "angle", angle))
+		steps := algotest.Steps(t, Demo, tilted, vals("solver", "power", "angle", angle))
 		seen := 0
 		for _, s := range steps {
 			v := viewOf(t, s)
@@ -191,8 +191,8 @@ func TestRateOfPowerIteration(t *testing.T) {
 
 // Power iteration with deflation comes to the components of the other routes.
 func TestPowerIterationFindsTheComponents(t *testing.T) {
-	last := viewOf(t, algotest.Last(t, Demo, cars(0), vals("route", "power", "scale", "unit", "keep", "4",
-		"iterations", "2000", "tol", "1e-12", "across", "2", "up", "6")))
+	last := viewOf(t, algotest.Last(t, Demo, cars(0), vals("solver", "power", "standardize", "true", "n_components", "4",
+		"max_iter", "2000", "tol", "1e-12", "x_feature", "2", "y_feature", "6")))
 	if len(last.found) != 4 {
 		t.Fatalf("%d components", len(last.found))
 	}

@@ -42,7 +42,7 @@ func read(p algos.Problem) (data, error) {
 func readTable(table dataset.Table) (data, error) {
 	d := data{table: true}
 	if len(table.Rows) < 2 {
-		return d, algos.Refuse("One row has no variance: the table needs at least two.")
+		return d, algos.Refuse("One sample has no variance: the table needs at least two.")
 	}
 	target := targetOf(table)
 	for k, c := range table.Columns {
@@ -58,8 +58,8 @@ func readTable(table dataset.Table) (data, error) {
 			d.columns, d.names, d.where = append(d.columns, column), append(d.names, name.Phrase()), append(d.where, k)
 		case !different(column):
 			return d, algos.Refuse(say.Vars{"name": name}.Text(
-				"The column <name> holds words that repeat, and words have no variance: write 0 and 1, or take the column away. Only words that are all " +
-					"different may stay, as names of the rows."))
+				"The column <name> is categorical and has no variance: encode it as 0/1, or drop it. A text column may stay if all its values differ: " +
+					"it names the samples."))
 		case d.rows == nil:
 			for i := range table.Rows {
 				d.rows = append(d.rows, table.Text(i, k))
@@ -68,9 +68,9 @@ func readTable(table dataset.Table) (data, error) {
 	}
 	switch p := len(d.columns); {
 	case p > maxColumns:
-		return d, algos.Refuse(say.Vars{"columns": p, "most": maxColumns}.Text("<columns> columns of numbers are too many: take away all but <most>."))
+		return d, algos.Refuse(say.Vars{"columns": p, "most": maxColumns}.Text("<columns> numeric features are too many: keep at most <most>."))
 	case p < 2:
-		return d, algos.Refuse("Principal components need at least two columns of numbers.")
+		return d, algos.Refuse("PCA needs at least two numeric features.")
 	}
 	return d, nil
 }

@@ -114,76 +114,76 @@ var (
 )
 
 var presets = []algos.Preset{
-	algos.NewPreset("hand", "Turn the axis", tilted, "step=1",
-		"Drag the end of the axis: what it captures rises as what it loses falls, and the sum stays."),
+	algos.NewPreset("hand", "Rotate the projection axis", tilted, "step=1",
+		"Drag the end of the axis: explained variance and reconstruction error always add up to the same total."),
 
-	algos.NewPreset("power", "Power iteration", tilted, "step=5&route=power&angle=-0.9",
-		"Σ turns your axis by itself. Start at another angle: it comes to the same direction, at the same rate."),
+	algos.NewPreset("power", "Power iteration", tilted, "step=5&solver=power&angle=-0.9",
+		"Power iteration multiplies your axis by Σ. From another starting angle it converges to the same direction, at the same rate."),
 
-	algos.NewPreset("slow", "Nearly round", round, "step=12&route=power&angle=-0.9&iterations=2000",
-		"The two variances are nearly the same: every iteration leaves most of the angle."),
+	algos.NewPreset("slow", "Nearly equal eigenvalues", round, "step=12&solver=power&angle=-0.9&max_iter=2000",
+		"λ₂/λ₁ is near 1, so power iteration converges slowly."),
 
-	algos.NewPreset("tie", "No longest axis", ring(8), "step=end&route=power&angle=0.4",
-		"λ₁ = λ₂: every axis captures half, and power iteration stays wherever it starts."),
+	algos.NewPreset("tie", "Equal eigenvalues", ring(8), "step=end&solver=power&angle=0.4",
+		"λ₁ = λ₂: every axis explains half of the variance, and power iteration stays at its start."),
 
-	algos.NewPreset("right-angle", "A start at a right angle", cross, "step=end&route=power&angle=1.5707963267948966",
-		"The start has nothing of the first direction in it, and Σ makes nothing of nothing."),
+	algos.NewPreset("right-angle", "Start orthogonal to eigenvector 1", cross, "step=end&solver=power&angle=1.5707963267948966",
+		"The start has no component along the first eigenvector, so power iteration converges to another one."),
 
-	algos.NewPreset("note", "Five points (002, 003)", five, "step=end&route=covariance&divisor=n",
+	algos.NewPreset("note", "Five points (002, 003)", five, "step=end&solver=covariance&divisor=n",
 		"Σ has 0.4, 0.4 and 0.8: λ = 0.6 ± √0.2."),
 
-	algos.NewPreset("note-scaled", "The same in deviations (003)", five, "step=end&route=covariance&divisor=n&scale=unit",
-		"The correlation is 0.7071, and λ = 1 ± 0.7071: the axes of two scaled columns are always the diagonals."),
+	algos.NewPreset("note-scaled", "Standardised (correlation matrix)", five, "step=end&solver=covariance&divisor=n&standardize=true",
+		"The correlation is 0.7071, and λ = 1 ± 0.7071: the components of two standardised features are always the diagonals."),
 
-	algos.NewPreset("note-sums", "Sums without a divisor (001)", other, "step=end&route=covariance&divisor=1",
+	algos.NewPreset("note-sums", "Scatter matrix instead of covariance", other, "step=end&solver=covariance&divisor=1",
 		"XᵀX has 10, 9 and 10: λ = 19 and 1."),
 
-	algos.NewPreset("faithful", "Old Faithful in minutes", faithful(), "step=end",
-		"The wait is counted in tens of minutes, the eruption in minutes: the first component is the wait alone."),
+	algos.NewPreset("faithful", "Old Faithful, unscaled (minutes)", faithful(), "step=end",
+		"Waiting times are tens of minutes, eruptions a few: without scaling the first component is the waiting time alone."),
 
-	algos.NewPreset("faithful-scaled", "Old Faithful in deviations", faithful(), "step=end&scale=unit",
-		"Divided by its deviation neither column counts more: the first component is both together."),
+	algos.NewPreset("faithful-scaled", "Old Faithful, standardised", faithful(), "step=end&standardize=true",
+		"After standardisation neither feature dominates: the first component weights both equally."),
 
-	algos.NewPreset("cars", "32 cars in their own units", cars(0), "step=end&across=2&up=3&keep=2",
-		"Two components have nearly everything: the two columns with the largest numbers."),
+	algos.NewPreset("cars", "32 cars, unscaled", cars(0), "step=end&x_feature=2&y_feature=3&n_components=2",
+		"Two components explain nearly all the variance: they are the two features with the largest scale."),
 
-	algos.NewPreset("cars-scaled", "32 cars in deviations", cars(0), "step=end&scale=unit&across=2&up=6&keep=2",
-		"Heavy against light, and quick against slow: the biplot says which columns go together."),
+	algos.NewPreset("cars-scaled", "32 cars, standardised", cars(0), "step=end&standardize=true&x_feature=2&y_feature=6&n_components=2",
+		"Heavy vs light, fast vs slow: the biplot shows which features are correlated."),
 
-	algos.NewPreset("cars-power", "Nine columns by power iteration", cars(0), "step=8&route=power&scale=unit&across=2&up=6&keep=3",
-		"The entries of u settle one after the other; then the component is taken out of Σ."),
+	algos.NewPreset("cars-power", "Power iteration on nine features", cars(0), "step=8&solver=power&standardize=true&x_feature=2&y_feature=6&n_components=3",
+		"The entries of u converge; then Σ is deflated, and the next component follows."),
 
-	algos.NewPreset("whiten", "Whitened", tilted, "step=end&whiten=true",
-		"Each score is divided by its deviation: a round cloud is left."),
+	algos.NewPreset("whiten", "Whitening", tilted, "step=end&whiten=true",
+		"Each score is divided by its standard deviation: the scores have unit variance in every direction."),
 
-	algos.NewPreset("not-centred", "The mean is left in", away, "step=end&route=covariance&centre=false",
-		"Without centring the first axis points from the origin to the cloud, and not along it."),
+	algos.NewPreset("not-centred", "Uncentred PCA", away, "step=end&solver=covariance&centre=false",
+		"Without centring the first component points from the origin to the mean, not along the cloud."),
 
-	algos.NewPreset("stripes", "The variance is not what matters", stripes(), "step=end",
-		"The first component keeps nearly everything but which stripe a point belongs to."),
+	algos.NewPreset("stripes", "Variance is not class information", stripes(), "step=end",
+		"The first component retains nearly all the variance and none of the class information."),
 
-	algos.NewPreset("in-line", "All on a line", inLine, "step=end&route=covariance",
-		"The second variance is 0: two columns, one dimension."),
+	algos.NewPreset("in-line", "Collinear points", inLine, "step=end&solver=covariance",
+		"The second eigenvalue is 0: two features, one dimension."),
 
-	algos.NewPreset("few", "Fewer rows than columns", cars(4), "step=end&scale=unit&across=2&up=6",
-		"Four rows lie in three dimensions, however many columns they have."),
+	algos.NewPreset("few", "Fewer samples than features", cars(4), "step=end&standardize=true&x_feature=2&y_feature=6",
+		"Four centred samples have rank at most three, however many features they have."),
 }
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("five", "Five points, divisor $n$", "002, N18; $\\lambda = 0.6 \\pm \\sqrt{0.2}$", five, "step=end&route=covariance&divisor=n",
+	algos.NewFixture("five", "Five points, divisor $n$", "002, N18; $\\lambda = 0.6 \\pm \\sqrt{0.2}$", five, "step=end&solver=covariance&divisor=n",
 		algos.Expect("model.variances[0]", `$\lambda_1$`, 0.6+math.Sqrt(0.2), 1e-14),
 		algos.Expect("model.variances[1]", `$\lambda_2$`, 0.6-math.Sqrt(0.2), 1e-14),
 		algos.Expect("model.components[0][0]", `$u_{11}$`, 0.5257311121191336, 1e-14),
 		algos.Expect("model.components[0][1]", `$u_{12}$`, 0.8506508083520400, 1e-14),
-		algos.Expect("model.shares[0]", `share of the first`, (0.6+math.Sqrt(0.2))/1.2, 1e-14)),
+		algos.Expect("model.shares[0]", `explained variance ratio of the first`, (0.6+math.Sqrt(0.2))/1.2, 1e-14)),
 	algos.NewFixture("five-svd", "The same by singular values: $\\sigma^2 = n\\lambda$", "002, N18", five, "step=end&divisor=n",
 		algos.Expect("model.singular_values[0]", `$\sigma_1$`, math.Sqrt(5*(0.6+math.Sqrt(0.2))), 1e-14),
 		algos.Expect("model.singular_values[1]", `$\sigma_2$`, math.Sqrt(5*(0.6-math.Sqrt(0.2))), 1e-14)),
-	algos.NewFixture("five-scaled", "The same in deviations", "003, N14: $1 \\pm r$", five, "step=end&scale=unit&divisor=n",
+	algos.NewFixture("five-scaled", "The same points, standardised", "003, N14: $1 \\pm r$", five, "step=end&standardize=true&divisor=n",
 		algos.Expect("model.variances[0]", `$\lambda_1$`, 1+math.Sqrt2/2, 1e-14),
 		algos.Expect("model.variances[1]", `$\lambda_2$`, 1-math.Sqrt2/2, 1e-14)),
-	algos.NewFixture("sums", "Sums without a divisor", "001, 2B-10; worked by hand", other, "step=end&route=covariance&divisor=1",
+	algos.NewFixture("sums", "Scatter matrix", "001, 2B-10; worked by hand", other, "step=end&solver=covariance&divisor=1",
 		algos.Expect("model.variances[0]", `$\lambda_1$`, 19, 1e-13),
 		algos.Expect("model.variances[1]", `$\lambda_2$`, 1, 1e-13),
 		algos.Expect("model.components[0][0]", `$u_{11}$`, math.Sqrt2/2, 1e-14),
@@ -193,13 +193,13 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.variances[1]", `$\lambda_2$`, 0.2442167416207, 1e-12),
 		algos.Expect("model.components[0][0]", `$u_{11}$`, 0.07551180092197, 1e-13),
 		algos.Expect("model.singular_values[1]", `$\sigma_2$`, 8.135277314217, 1e-11)),
-	algos.NewFixture("power", "Old Faithful by power iteration", "scikit-learn 1.2.1, PCA", faithful(), "step=end&route=power&angle=1",
+	algos.NewFixture("power", "Old Faithful by power iteration", "scikit-learn 1.2.1, PCA", faithful(), "step=end&solver=power&angle=1",
 		algos.Expect("model.variances[0]", `$\lambda_1$`, 185.881823942, 1e-9),
 		algos.Expect("model.components[0][1]", `$u_{12}$`, 0.9971449081861, 1e-12)),
-	algos.NewFixture("hand", "What an axis at 45° captures of five points", "worked by hand: $(0.4 + 2\\cdot 0.4 + 0.8)/2$", five,
+	algos.NewFixture("hand", "Variance along an axis at 45°", "worked by hand: $(0.4 + 2\\cdot 0.4 + 0.8)/2$", five,
 		"step=0&divisor=n&angle=0.7853981633974483",
 		algos.Expect("model.captured", `$u^\top\Sigma u$`, 1, 1e-14),
-		algos.Expect("metric.lost", `lost`, 0.2, 1e-14)),
+		algos.Expect("metric.lost", `reconstruction error`, 0.2, 1e-14)),
 }
 
 // timed is what "playground bench" times: means, components and variances, without a

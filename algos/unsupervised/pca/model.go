@@ -54,10 +54,10 @@ func (t *task) prepared(s *state, yield func(*state) bool) bool {
 	if t.Centre {
 		deeds = append(deeds, centring)
 	}
-	if t.Scale == unit {
+	if t.Standardize {
 		deeds = append(deeds, scaling)
 	}
-	if t.Route != svd {
+	if t.Solver != svd {
 		deeds = append(deeds, forming)
 	}
 	for _, s.did = range deeds {
@@ -78,7 +78,7 @@ func (t *task) decompose() iter.Seq[*state] {
 		}
 		for j := range t.count() {
 			c := component{t.axes[j], t.lambda(j)}
-			if t.Route == covariance {
+			if t.Solver == covariance {
 				c = component{t.byAxes[j], t.byCov[j]}
 			}
 			s.did, s.found = finding, append(s.found[:j:j], c)
@@ -100,7 +100,7 @@ func (t *task) iterate() iter.Seq[*state] {
 		if !t.prepared(&s, yield) {
 			return
 		}
-		wanted := min(max(2, t.Keep), t.rank)
+		wanted := min(max(2, t.NComponents), t.rank)
 		for j := range wanted {
 			if !t.climb(&s, j, yield) {
 				return
@@ -136,7 +136,7 @@ func (t *task) climb(s *state, j int, yield func(*state) bool) bool {
 	if j == 0 {
 		s.first = t.tan(s.u)
 	}
-	for s.iter < t.Iterations {
+	for s.iter < t.MaxIter {
 		next := times(s.sigma, s.u)
 		length := norm(next)
 		for k := range next {
@@ -151,7 +151,7 @@ func (t *task) climb(s *state, j int, yield func(*state) bool) bool {
 		if norm(moved) <= t.Tol {
 			return true // the step that finds it tells of this one
 		}
-		if s.iter == t.Iterations {
+		if s.iter == t.MaxIter {
 			s.status = algos.Status{State: algos.Exhausted, Reason: s.tired(norm(moved))}
 		}
 		now := *s
@@ -227,7 +227,7 @@ func (s *state) done() bool { return s.status.State == algos.Converged }
 // kept are the components that rows are rebuilt from.
 func (s *state) kept() [][]float64 {
 	var axes [][]float64
-	for _, c := range s.found[:min(s.Keep, len(s.found))] {
+	for _, c := range s.found[:min(s.NComponents, len(s.found))] {
 		axes = append(axes, c.u)
 	}
 	return axes
@@ -278,7 +278,7 @@ func (v view) Model() algos.Model {
 	shares, lost := []float64{}, []float64{v.total}
 	for j, c := range v.found {
 		s := math.Sqrt(c.lambda * v.divisor)
-		if v.Route == svd {
+		if v.Solver == svd {
 			s = v.values[j]
 		}
 		components, variances, singulars = append(components, c.u), append(variances, c.lambda), append(singulars, s)
@@ -287,7 +287,7 @@ func (v view) Model() algos.Model {
 	left := v.total
 	for j := range v.found {
 		left = max(0, left-variances[j]*v.divisor)
-		if v.Route == svd {
+		if v.Solver == svd {
 			left = v.tail(j + 1)
 		}
 		lost = append(lost, left)
@@ -302,7 +302,7 @@ func (v view) Model() algos.Model {
 		{Name: "lost", Value: lost},
 		{Name: "captured", Value: v.quadratic(v.hand)},
 	}}
-	if v.Route == power {
+	if v.Solver == power {
 		m.Values = append(m.Values, algos.Value{Name: "iterations", Value: append([]int{}, v.took...)})
 	}
 	if len(v.found) == 0 {

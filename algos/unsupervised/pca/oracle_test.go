@@ -65,7 +65,7 @@ func TestOracle(t *testing.T) {
 	for _, c := range o.Cases {
 		for route, tol := range map[string]float64{svd: 1e-10, covariance: 1e-9} {
 			t.Run(c.ID+"/"+route, func(t *testing.T) {
-				last := algotest.Last(t, Demo, file(t, c.Data), vals("route", route))
+				last := algotest.Last(t, Demo, file(t, c.Data), vals("solver", route))
 				algotest.Promises(t, last)
 				v, m := viewOf(t, last), last.Model()
 				near := func(what string, got, want, size float64) {

@@ -13,13 +13,13 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board(), v.turn()}
-	if v.did > started && (v.Centre || v.Scale == unit) {
+	if v.did > started && (v.Centre || v.Standardize) {
 		panels = append(panels, v.prepared())
 	}
 	if v.u != nil && v.did == turning {
 		panels = append(panels, v.direction())
 	}
-	if v.did >= forming && v.Route != svd {
+	if v.did >= forming && v.Solver != svd {
 		panels = append(panels, v.matrix())
 	}
 	if len(v.found) > 0 {
@@ -31,7 +31,7 @@ func (v view) Panels() []mark.Panel {
 	return panels
 }
 
-// pictured is the axis that has feet in the picture.
+// pictured is the axis onto which the picture projects the samples.
 func (v view) pictured() []float64 {
 	switch {
 	case v.did == turning:
@@ -48,7 +48,7 @@ func (v view) pictured() []float64 {
 // that a picture beside the board shows.
 const shownFeet, most = 120, 400
 
-// board is the data with the axis and the feet of the rows on it.
+// board is the data with the axis and the projections of the samples onto it.
 func (v view) board() mark.Panel {
 	w := v.vars()
 	p := v.Problem.Board()
@@ -60,14 +60,14 @@ func (v view) board() mark.Panel {
 		p.Edits = ""
 	}
 	p.Equal = even(window)
-	p.Title, p.Note = "Your axis", w.Text("<angle>°: <share> % captured")
+	p.Title, p.Note = "Your axis", w.Text("<angle>°: <share> % explained")
 	if len(v.found) > 0 {
-		p.Note = w.Text("your axis, at <angle>°: <share> %")
+		p.Note = w.Text("your axis at <angle>°: <share> % explained")
 	}
 	if v.did == turning {
-		p.Title, p.Note = "The axis of power iteration", w.Text("<share> % captured")
+		p.Title, p.Note = "Power iteration: current axis", w.Text("<share> % explained")
 	}
-	p.Alt = w.Text("<n row> and an axis with their feet on it: it captures <captured> of the squares, and <lost> are lost")
+	p.Alt = w.Text("<n sample> and their projections onto an axis: explained sum of squares <captured>, reconstruction error <lost>")
 	if v.did > started && v.Centre { // the axes from here on
 		at := v.inData(0, 0)
 		p.Add(mark.Rule{Vertical: true, At: at.X, Style: mark.RoleSoft.Dashed(), Legend: "through the mean"},
@@ -76,7 +76,7 @@ func (v view) board() mark.Panel {
 	p.Add(v.lost()...)
 	p.Add(v.line(v.pictured(), mark.RoleAccent.Wide(2.4), ""), v.handLine(), v.points())
 	p.Add(v.arrows(true)...)
-	if v.Scale == none {
+	if !v.Standardize {
 		p.Add(v.handle(window, v.inData(0, 0)))
 	}
 	return p
@@ -144,19 +144,19 @@ func (v view) points() mark.Mark {
 	return m
 }
 
-// lost are the ways from the rows to their feet on the axis.
+// lost are the segments from the samples to their projections onto the axis.
 func (v view) lost() []mark.Mark {
 	u := v.pictured()
 	f := v.along(u)
-	ways := mark.Segments{Style: mark.RoleBad.Wide(1.2).Faded(0.55), Legend: "lost: distances to the axis"}
-	feet := mark.Points{Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "captured: feet on the axis", Layer: mark.Under}
+	ways := mark.Segments{Style: mark.RoleBad.Wide(1.2).Faded(0.55), Legend: "reconstruction error"}
+	feet := mark.Points{Style: mark.RoleAccent.Plain(), Hollow: true, Legend: "projections (explained)", Layer: mark.Under}
 	for _, i := range v.picked(shownFeet) {
 		foot := v.inData(f[i]*u[v.a], f[i]*u[v.b])
 		ways.From, ways.To = append(ways.From, v.at(i)), append(ways.To, foot)
 		feet.At, feet.Size = append(feet.At, foot), append(feet.Size, 2.5)
 	}
-	if v.p > 2 { // the feet have further coordinates, which the board does not see
-		ways.Legend, feet.Legend = "to the feet, as these columns see them", "feet on the axis"
+	if v.p > 2 { // the projections have further coordinates, which the board does not see
+		ways.Legend, feet.Legend = "residuals, projected onto these two features", "projections onto the axis"
 	}
 	return []mark.Mark{ways, feet}
 }
@@ -187,7 +187,7 @@ func (v view) handle(w grid.Window, from mark.XY) mark.Mark {
 	arm := 0.3 * min((w.X1-w.X0)/max(math.Abs(c), 1e-3), (w.Y1-w.Y0)/max(math.Abs(s), 1e-3))
 	return mark.Handle{
 		Param: "angle", Along: mark.Around, From: from, At: mark.XY{X: from.X + arm*c, Y: from.Y + arm*s},
-		Label: "u", Tip: "turn your axis", Style: mark.RoleInk.Plain(),
+		Label: "u", Tip: "rotate your axis", Style: mark.RoleInk.Plain(),
 	}
 }
 
@@ -212,7 +212,7 @@ func (v view) arrows(board bool) []mark.Mark {
 		}
 		marks = append(marks, mark.Arrows{
 			From: []mark.XY{from}, To: []mark.XY{to}, Style: mark.RoleOfClass(j + 1).Wide(2.6),
-			Legend: say.Vars{"j": j + 1}.Text("component <j>, two deviations long"),
+			Legend: say.Vars{"j": j + 1}.Text("component <j>, two standard deviations long"),
 		})
 	}
 	return marks
@@ -220,14 +220,14 @@ func (v view) arrows(board bool) []mark.Mark {
 
 // prepared is the cloud without its means, in units of its deviations where it is scaled.
 func (v view) prepared() mark.Panel {
-	p := mark.Panel{ID: "prepared", Title: "Centred", Alt: "the rows without their mean, with your axis and the components found"}
-	if v.did >= scaling && v.Scale == unit {
-		p.Title, p.Note = "Centred and scaled", "every column in its own deviations"
+	p := mark.Panel{ID: "prepared", Title: "Centred data", Alt: "the centred samples, with your axis and the components found"}
+	if v.did >= scaling && v.Standardize {
+		p.Title, p.Note = "Standardised data", "each feature in units of its standard deviation"
 	}
 	if !v.Centre {
-		p.Title = "Scaled"
+		p.Title = "Scaled data"
 	}
-	raw := v.did == centring && v.Scale == unit
+	raw := v.did == centring && v.Standardize
 	k := [2]float64{1, 1}
 	if raw {
 		k = [2]float64{v.scale[v.a], v.scale[v.b]}
@@ -248,7 +248,7 @@ func (v view) prepared() mark.Panel {
 	if cov, ok := v.block(); ok {
 		p.Add(mark.Ellipses{
 			Mean: []mark.XY{{}}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []mark.Style{mark.RoleSoft.Wide(1.4)},
-			Legend: "Σ at 1 and 2 deviations",
+			Legend: "Σ at 1 and 2 standard deviations",
 		})
 	}
 	p.Add(mark.Ray{A: -v.hand[v.b], B: v.hand[v.a], Style: mark.RoleInk.Wide(1.4).Dashed(), Legend: "your axis"})
@@ -278,16 +278,18 @@ func (v view) turn() mark.Panel {
 	trace, w := v.trace(), v.vars()
 	w["hand"], w["without"] = captured(v.Angle), max(0, trace-captured(v.Angle))
 	c := panel.Curves{
-		ID: "turn", Title: "What the axis captures, and what it loses", Note: w.Text("captured <hand>, lost <without>"),
-		X: mark.Axis{Name: "angle, rad", Min: -math.Pi, Max: math.Pi}, Y: mark.Axis{Name: "variance", Max: 1.1 * trace},
-		Alt:   w.Text("captured and lost variance against the angle of the axis; they add up to <trace> everywhere; at <angle> degrees <hand> is captured"),
-		Under: []mark.Mark{panel.Level(trace, mark.RoleFaint.Dashed(), "all of it")},
+		ID: "turn", Title: "Explained variance and error", Note: w.Text("explained <hand>, lost <without>"),
+		X: mark.Axis{Name: "angle (rad)", Min: -math.Pi, Max: math.Pi}, Y: mark.Axis{Name: "variance", Max: 1.1 * trace},
+		Alt: w.Text("explained variance and reconstruction error against the angle of the axis; their sum is <trace> everywhere; at <angle> degrees " +
+			"<hand> is explained"),
+		Under: []mark.Mark{panel.Level(trace, mark.RoleFaint.Dashed(), "total variance")},
 		Of: []panel.Quantity{
-			{Of: func(x float64) float64 { return max(0, trace-captured(x)) }, Nodes: 60, Style: mark.RoleBad.Wide(2), Legend: "lost", Name: "lost"},
-			{Of: captured, Nodes: 60, Style: mark.RoleAccent.Wide(2.4), Legend: "captured", Name: "captured"},
+			{Of: func(x float64) float64 { return max(0, trace-captured(x)) }, Nodes: 60, Style: mark.RoleBad.Wide(2),
+				Legend: "reconstruction error", Name: "reconstruction error"},
+			{Of: captured, Nodes: 60, Style: mark.RoleAccent.Wide(2.4), Legend: "explained", Name: "explained"},
 		},
 		Over:   []mark.Mark{panel.Level(v.lambda(0), mark.RoleGood.Dashed(), "λ₁")},
-		Handle: mark.Handle{Param: "angle", At: mark.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "turn your axis", Style: mark.RoleInk.Plain()},
+		Handle: mark.Handle{Param: "angle", At: mark.XY{X: v.Angle, Y: captured(v.Angle)}, Label: "u", Tip: "rotate your axis", Style: mark.RoleInk.Plain()},
 	}
 	if v.did == turning && v.p == 2 {
 		c.Over = append(c.Over, v.climbed(captured))
@@ -309,12 +311,12 @@ func (v view) climbed(captured func(float64) float64) mark.Mark {
 // direction is u: on the unit circle of two columns, or entry by entry.
 func (v view) direction() mark.Panel {
 	w := v.vars()
-	p := mark.Panel{ID: "direction", Title: "The axis u", Note: w.Text("iteration <iter>"), Alt: w.Text("the entries of u after <iter iteration>")}
+	p := mark.Panel{ID: "direction", Title: "Direction vector u", Note: w.Text("iteration <iter>"), Alt: w.Text("the entries of u after <iter iteration>")}
 	if v.p > 2 {
 		v.entries(&p, v.u, mark.RoleAccent.Plain())
 		return p
 	}
-	p.Alt = w.Text("u on the unit circle, and where Σ takes it, after <iter iteration>")
+	p.Alt = w.Text("u on the unit circle, and Σu, after <iter iteration>")
 	p.X, p.Y, p.Equal = mark.Axis{Name: "u₁", Min: -1.3, Max: 1.3}, mark.Axis{Name: "u₂", Min: -1.3, Max: 1.3}, true
 	circle := mark.PolyLine{Closed: true, Style: mark.RoleSoft.Wide(1.2), Legend: "‖u‖ = 1"}
 	const corners = 72
@@ -329,14 +331,14 @@ func (v view) direction() mark.Panel {
 	}
 	p.Add(circle,
 		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(v.from)}, Style: mark.RoleSoft.Wide(2), Legend: "u before"},
-		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(stretched)}, Style: mark.RoleGood.Wide(2), Legend: "Σu, made smaller"},
+		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(stretched)}, Style: mark.RoleGood.Wide(2), Legend: "Σu (scaled down)"},
 		mark.Arrows{From: []mark.XY{{}}, To: []mark.XY{v.tip(v.u)}, Style: mark.RoleAccent.Wide(2.6), Legend: "u now"})
 	return p
 }
 
 // entries are the entries of a direction as bars, with the names of the columns.
 func (v view) entries(p *mark.Panel, u []float64, style mark.Style) {
-	p.X = mark.Axis{Min: 0.4, Max: float64(v.p) + 0.6, Integer: true, Name: "column"}
+	p.X = mark.Axis{Min: 0.4, Max: float64(v.p) + 0.6, Integer: true, Name: "feature"}
 	p.Y = mark.Axis{Name: "entry", Min: -1.25, Max: 1.1}
 	bars := mark.Bars{Style: style, Tip: func(k int) say.Phrase { return say.Vars{"name": v.data.names[k], "u": u[k]}.Text("<name>: <u>") }}
 	names := mark.Texts{Anchor: mark.Middle, Room: 0.95}
@@ -352,11 +354,11 @@ func (v view) matrix() mark.Panel {
 	const readable = 4
 	top := largest(v.task.sigma)
 	n := panel.Named{
-		ID: "sigma", Title: "Σ", Height: 1, Alt: v.vars().Text("the matrix Σ of <p column>, or what is left of it"),
+		ID: "sigma", Title: "Σ", Height: 1, Alt: v.vars().Text("the matrix Σ of <p feature>, or the deflated one"),
 		Matrix: mark.Matrix{Rows: v.p, Cols: v.p, Values: v.sigma, Lo: -top, Hi: top, Text: v.p <= readable},
 	}
-	if len(v.found) > 0 && v.Route == power && (v.did == deflating || v.did == turning) {
-		n.Title = "What is left of Σ"
+	if len(v.found) > 0 && v.Solver == power && (v.did == deflating || v.did == turning) {
+		n.Title = "Deflated Σ"
 	}
 	return n.Panel()
 }
@@ -365,28 +367,32 @@ func (v view) matrix() mark.Panel {
 func (v view) scree() mark.Panel {
 	w, trace := v.vars(), v.trace()
 	b := panel.Bars{
-		ID: "scree", Title: "Scree: shares of the variance", X: panel.Numbered("component", v.count()), Y: mark.Axis{Name: "share", Max: 1.05},
+		ID: "scree", Title: "Scree plot: explained variance ratio", X: panel.Numbered("component", v.count()),
+		Y: mark.Axis{Name: "proportion of variance", Max: 1.05},
 		Marks: []mark.Mark{panel.Bound(1, "", mark.RoleSoft.Dashed())},
 		Tip: func(j int) say.Phrase {
-			return say.Vars{"j": j + 1, "lambda": v.found[j].lambda, "share": 100 * v.found[j].lambda / trace}.Text("component <j>: variance <lambda>, <share> %")
+			return say.Vars{"j": j + 1, "lambda": v.found[j].lambda, "share": 100 * v.found[j].lambda / trace}.Text("component <j>: " +
+				"variance <lambda>, <share> %")
 		},
 	}
 	sum, kept := 0.0, 0.0
-	line := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Legend: "together", Name: "together", Layer: mark.Over}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(1.8), Legend: "cumulative", Name: "cumulative", Layer: mark.Over}
 	for j, c := range v.found {
 		share := c.lambda / trace
-		if sum += share; j < v.Keep {
+		if sum += share; j < v.NComponents {
 			kept += 100 * c.lambda / trace
 		}
 		b.Values, b.Class, line.At = append(b.Values, share), append(b.Class, j+1), append(line.At, mark.XY{X: float64(j + 1), Y: sum})
 	}
-	w["kept"], w["k"] = kept, min(v.Keep, len(v.found))
-	b.Note, b.Alt = w.Text("<k> kept: <kept> %"), w.Text("the share of the variance of each of <j component>; <k> of them keep <kept> %")
+	w["kept"], w["k"] = kept, min(v.NComponents, len(v.found))
+	b.Note, b.Alt = w.Text("<k> kept: <kept> %"), w.Text("explained variance ratio of each of <j component>; <k> of them explain <kept> %")
 	if len(line.At) > 1 {
 		b.Marks = append(b.Marks, line)
 	}
-	if v.Keep < v.count() {
-		b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: float64(v.Keep) + 0.5, Style: mark.RoleSoft.Dashed(), Legend: "kept to the left"})
+	if v.NComponents < v.count() {
+		b.Marks = append(b.Marks, mark.Rule{
+			Vertical: true, At: float64(v.NComponents) + 0.5, Style: mark.RoleSoft.Dashed(), Legend: "kept components: left of the line",
+		})
 	}
 	return b.Panel()
 }
@@ -409,14 +415,14 @@ func (v view) biplot() mark.Panel {
 	places := v.places(at)
 	w := around(append(places, mark.XY{}))
 	p := mark.Panel{
-		ID: "biplot", Title: "Biplot: rows and columns", Note: "scores on components 1 and 2", Height: 0.9,
+		ID: "biplot", Title: "Biplot: samples and loadings", Note: "scores on components 1 and 2", Height: 0.9,
 		X: mark.Axis{Name: "component 1", Min: w.X0, Max: w.X1}, Y: mark.Axis{Name: "component 2", Min: w.Y0, Max: w.Y1}, Equal: even(w),
-		Alt: v.vars().Text("<n row> by their scores on the first two components, and <p column> as arrows"),
+		Alt: v.vars().Text("<n sample> by their scores on the first two components, and the loadings of <p feature> as arrows"),
 	}
 	if v.Whiten {
 		p.Note = "whitened scores"
 	}
-	m := mark.Points{Style: mark.RoleClass0.Plain(), Legend: "rows"}
+	m := mark.Points{Style: mark.RoleClass0.Plain(), Legend: "samples"}
 	rows := v.picked(most)
 	for _, i := range rows {
 		m.At, m.Refs, m.Size = append(m.At, at(i)), append(m.Refs, say.Row(i).Ref()), append(m.Size, 3.2)
@@ -425,7 +431,7 @@ func (v view) biplot() mark.Panel {
 		i := rows[k]
 		return say.Vars{"row": v.data.row(i), "z": []float64{z[0][i], z[1][i]}}.Text("<row>: scores <z>")
 	}
-	arrows := mark.Arrows{Style: mark.RoleBad.Wide(1.8), Legend: "columns"}
+	arrows := mark.Arrows{Style: mark.RoleBad.Wide(1.8), Legend: "loadings"}
 	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleBad.Plain()}
 	reach := 0.42 * min(w.X1-w.X0, w.Y1-w.Y0)
 	if !p.Equal { // an arrow's two parts keep their shares of the window

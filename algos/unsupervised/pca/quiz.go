@@ -34,7 +34,7 @@ func early(now algos.At[view]) (view, bool) {
 // askAxis is asked where the board shows a direction as it is.
 func askAxis(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
-	return algos.Asked{Text: "Along which axis do the points vary most? Draw it."}, ok && !v.data.table && v.Route != power
+	return algos.Asked{Text: "Draw the direction of maximum variance."}, ok && !v.data.table && v.Solver != power
 }
 
 func answerAxis(_, then algos.At[view]) (algos.Answer, bool) {
@@ -55,7 +55,7 @@ func askShare(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"hand": 100 * v.quadratic(v.hand) / v.trace()}
 	return algos.Asked{
-		Text: s.Text("Your axis captures <hand> % of the variance. How much will the first component capture?"), Unit: "%", Least: 0, Most: 100,
+		Text: s.Text("Your axis explains <hand> % of the variance. How much will the first component explain?"), Unit: "%", Least: 0, Most: 100,
 	}, true
 }
 
@@ -69,7 +69,7 @@ func answerShare(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	share := 100 * v.found[0].lambda / v.trace()
 	s := say.Vars{"share": share, "lambda": v.found[0].lambda, "trace": v.trace()}
-	return algos.Answer{Number: share, Tolerance: shareTolerance, Why: s.Text("It has <lambda> of <trace>.")}, true
+	return algos.Answer{Number: share, Tolerance: shareTolerance, Why: s.Text("Its variance is <lambda> of a total of <trace>.")}, true
 }
 
 // askFactor is asked while the angle is large enough to have a rate.
@@ -83,8 +83,8 @@ func askFactor(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"tan": tan, "lambda1": v.lambda(0), "lambda2": v.lambda(1)}
-	return algos.Asked{Text: s.Text("The tangent of the angle to the first direction is <tan>, and $\\lambda_1 = <lambda1>$, $\\lambda_2 = <lambda2>$. " +
-		"What will the tangent be after the next iteration?")}, true
+	return algos.Asked{Text: s.Text("The tangent of the angle to the first eigenvector is <tan>, and $\\lambda_1 = <lambda1>$, $\\lambda_2 = " +
+		"<lambda2>$. What will the tangent be after the next iteration?")}, true
 }
 
 func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
@@ -94,17 +94,17 @@ func answerFactor(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	tan := v.tan(v.u)
 	// Who multiplies the rounded numbers is off by some percent.
-	return algos.Answer{Number: tan, Tolerance: 0.05 * tan, Why: `It is $\frac{\lambda_2}{\lambda_1}$ of what it was.`}, true
+	return algos.Answer{Number: tan, Tolerance: 0.05 * tan, Why: `It is multiplied by $\frac{\lambda_2}{\lambda_1}$.`}, true
 }
 
 // askColumn is asked of tables with few columns of different weight.
 func askColumn(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := early(now)
-	if !ok || !v.data.table || v.p < 2 || v.did == started && v.Route == power {
+	if !ok || !v.data.table || v.p < 2 || v.did == started && v.Solver == power {
 		return algos.Asked{}, false
 	}
 	options := v.candidates()
-	return algos.Asked{Text: "Which of these columns will have the largest weight in the first component?", Options: options}, len(options) > 1
+	return algos.Asked{Text: "Which feature will have the largest loading on the first component?", Options: options}, len(options) > 1
 }
 
 // candidates are the first six columns.
@@ -124,19 +124,19 @@ func answerColumn(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"weight": u[best]}
-	return algos.Answer{Option: best, Why: s.Text("Its weight is <weight>.")}, true
+	return algos.Answer{Option: best, Why: s.Text("Its loading is <weight>.")}, true
 }
 
 var goals = []algos.Goal{
 	{
 		ID:    "hand",
-		Text:  "Turn the axis by hand on the tilted cloud until it captures at least 99.99 % of what the first component does.",
-		Hint:  "Watch the curve, not the cloud: near its top it is flat, so be patient with the last degrees.",
+		Text:  "Rotate the axis by hand on the tilted cloud until it explains at least 99.99 % of the variance of the first component.",
+		Hint:  "Watch the variance curve, not the cloud: near its maximum it is flat, so the last degrees change little.",
 		Start: "preset=hand", Asks: 99.99,
 		CounterExample: "preset=hand",
 		Example:        "preset=hand&angle=0.52",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !a.Complete || v.data.table || v.n < 20 || v.Route == power || v.ratio() > 0.5 {
+			if !a.Complete || v.data.table || v.n < 20 || v.Solver == power || v.ratio() > 0.5 {
 				return algos.Score{}, false
 			}
 			share := math.Floor(1e4*v.quadratic(v.hand)/v.lambda(0)) / 100
@@ -144,14 +144,15 @@ var goals = []algos.Goal{
 		}),
 	},
 	{
-		ID:    "slow",
-		Text:  "Put at least six points on the board for which power iteration needs at least 300 iterations for its first component.",
-		Hint:  "Every iteration leaves λ₂/λ₁ of the angle. A round cloud has a ratio near 1; a perfectly round one has no first direction at all.",
+		ID:   "slow",
+		Text: "Put at least six points on the board for which power iteration needs at least 300 iterations for its first component.",
+		Hint: "Each iteration multiplies the tangent of the angle by λ₂/λ₁. A nearly isotropic cloud has a ratio near 1; an isotropic one has no " +
+			"first eigenvector.",
 		Start: "preset=power", Asks: 300, OwnPoints: true,
-		CounterExample: "angle=-0.6&data=p2n~2.02_0~1.43_1.41~0_2~-1.43_1.41~-2.02_0~-1.43_-1.41~0_-2~1.43_-1.41&route=power",
-		Example:        "route=power&iterations=2000&angle=-0.6&data=" + nearlyRing().String(),
+		CounterExample: "angle=-0.6&data=p2n~2.02_0~1.43_1.41~0_2~-1.43_1.41~-2.02_0~-1.43_-1.41~0_-2~1.43_-1.41&solver=power",
+		Example:        "solver=power&max_iter=2000&angle=-0.6&data=" + nearlyRing().String(),
 		Reached: algos.Reach(func(_ algos.Attempt, v view) (algos.Score, bool) {
-			if v.Route != power || v.n < 6 || v.data.table || v.Tol < 1e-9 || v.tied(0) {
+			if v.Solver != power || v.n < 6 || v.data.table || v.Tol < 1e-9 || v.tied(0) {
 				return algos.Score{}, false
 			}
 			n := v.iter // of a run that ended on the way

@@ -13,7 +13,7 @@ func (v view) vars() say.Vars {
 	return say.Vars{
 		"n": v.n, "p": v.p, "a": v.data.names[v.a], "b": v.data.names[v.b], "angle": degrees(v.Angle), "total": v.total,
 		"captured": captured, "lost": lost, "share": 100 * captured / v.total, "variance": captured / v.divisor, "lambda1": v.lambda(0), "trace": v.trace(),
-		"j": len(v.found), "next": len(v.found) + 1, "iter": v.iter, "rate": v.ratio(), "keep": min(v.Keep, v.count()), "rank": v.rank,
+		"j": len(v.found), "next": len(v.found) + 1, "iter": v.iter, "rate": v.ratio(), "keep": min(v.NComponents, v.count()), "rank": v.rank,
 	}
 }
 
@@ -25,7 +25,7 @@ func (v view) phase() say.Phrase {
 	case centring:
 		return "centred"
 	case scaling:
-		return "scaled"
+		return "standardised"
 	case forming:
 		return "Σ is formed"
 	case turning:
@@ -33,7 +33,7 @@ func (v view) phase() say.Phrase {
 	case finding:
 		return w.Text("component <j>")
 	case deflating:
-		return w.Text("component <j> is taken out")
+		return w.Text("Σ is deflated by component <j>")
 	}
 	return "start"
 }
@@ -43,17 +43,17 @@ func (v view) next() algos.Next {
 	one := w.Text("find component <next>")
 	switch {
 	case v.did == started && v.Centre:
-		return algos.Next{Step: "subtract the mean", Pass: one}
-	case v.did < scaling && v.Scale == unit:
-		return algos.Next{Step: "divide by the deviations", Pass: one}
-	case v.did < forming && v.Route != svd:
+		return algos.Next{Step: "centre the data", Pass: one}
+	case v.did < scaling && v.Standardize:
+		return algos.Next{Step: "standardise the features", Pass: one}
+	case v.did < forming && v.Solver != svd:
 		return algos.Next{Step: "form Σ", Pass: one}
-	case v.Route != power:
+	case v.Solver != power:
 		return algos.Next{Step: one, Pass: one}
 	case v.did == finding:
-		return algos.Next{Step: w.Text("take it out of Σ"), Pass: one}
+		return algos.Next{Step: w.Text("deflate Σ"), Pass: one}
 	}
-	return algos.Next{Step: "turn the axis by Σ", Pass: one}
+	return algos.Next{Step: "multiply u by Σ", Pass: one}
 }
 
 // Say tells what the step did with its own numbers.
@@ -73,7 +73,7 @@ func (v view) Say() []algos.Line {
 	case finding:
 		v.sayFound(&s)
 	case deflating:
-		s.Text("What component <j> explains is taken out of Σ: along it nothing is left, and the largest direction of the rest is the next component.")
+		s.Text("Deflation: component <j> is subtracted from Σ. The first eigenvector of the remainder is the next component.")
 		s.TeX(`\Sigma \leftarrow \Sigma - \lambda_{<j>}\,u_{<j>}u_{<j>}^\top`)
 	}
 	return s.Lines
@@ -81,42 +81,42 @@ func (v view) Say() []algos.Line {
 
 // sayAxis splits the squares by the axis.
 func (v view) sayAxis(s *algos.Story) {
-	s.Text("At <angle>° the feet have <share> % of all squares. The rest are the squares of the distances to the axis: what one gains the other loses.")
+	s.Text("At <angle>° the projections explain <share> % of the total sum of squares. The rest is the reconstruction error.")
 	s.TeX(`\sum_i \|x_i\|^2 = \sum_i \langle u, x_i\rangle^2 + \sum_i \|x_i - \langle u, x_i\rangle u\|^2 = <captured> + <lost> = \hl{<total>}`)
 }
 
 func (v view) sayStart(s *algos.Story) {
 	if v.data.table {
-		s.Text("<n row> and <p column of numbers>; the board shows <a> and <b>, and your axis turns in their plane.")
+		s.Text("<n sample>, <p numeric feature>; the board shows <a> and <b>, and your axis rotates in their plane.")
 	} else {
-		s.Text("<n point>. Your axis goes through their mean: drag its end. Every point has a foot on the axis.")
+		s.Text("<n point>. Your axis passes through their mean: drag its end. Each point is projected onto the axis.")
 		if !v.Centre {
 			s.Lines = nil
-			s.Text("<n point>. Nothing is subtracted, so your axis goes through the origin: drag its end. Every point has a foot on the axis.")
+			s.Text("<n point>. The data are not centred, so your axis passes through the origin: drag its end. Each point is projected onto the axis.")
 		}
 	}
 	if v.data.left != "" {
 		s.Vars["left"] = v.data.left
-		s.More("The column <left> is taken for a target, and left out.")
+		s.More("The column <left> is taken as the target and omitted.")
 	}
 	v.sayAxis(s)
 	if v.constant > 0 {
 		s.Vars["constant"] = v.constant
-		s.Text("<constant column has> no variance, and no part in any component.")
+		s.Text("<constant feature has> zero variance and loading 0 on every component.")
 	}
 }
 
 func (v view) sayCentred(s *algos.Story) {
-	s.Text("The mean is subtracted from every row. From here on a square is a deviation, and a sum of squares a variance.")
+	s.Text("The mean is subtracted from each sample. The data are centred: sums of squares are now variances, up to the divisor.")
 	if v.p == 2 {
 		s.Vars["m1"], s.Vars["m2"] = v.mean[0], v.mean[1]
 		s.TeX(`\bar x = \bigl(<m1>,\ <m2>\bigr)`)
 	}
-	if v.Scale == none {
-		s.Text("Your axis goes through the new origin: drag its end.")
+	if !v.Standardize {
+		s.Text("Your axis passes through the new origin: drag its end.")
 		v.sayAxis(s)
 	}
-	if v.Route == svd && v.Scale == none {
+	if v.Solver == svd && !v.Standardize {
 		v.sayDivisor(s)
 	}
 }
@@ -126,28 +126,28 @@ func (v view) sayDivisor(s *algos.Story) {
 	s.Vars["divisor"] = v.divisor
 	switch v.Divisor {
 	case less:
-		s.Text("Sums are divided by $n - 1 = <divisor>$. Lecture notes that divide by n have variances smaller by a factor, and the same directions.")
+		s.Text("The divisor is $n - 1 = <divisor>$, as in scikit-learn. Books that divide by n have smaller variances and the same directions.")
 	case full:
-		s.Text("Sums are divided by $n = <divisor>$, as 002 and 003 have it. With $n - 1$ all variances would be larger by the same factor.")
+		s.Text("The divisor is $n = <divisor>$. With $n - 1$ all variances are larger by the same factor; the directions are the same.")
 	default:
-		s.Text("Sums are not divided, as in 001: what is called a variance here is n times one.")
+		s.Text("The sums are not divided: the eigenvalues are those of the scatter matrix $X^\\top X$, n times the variances.")
 	}
 }
 
 func (v view) sayScaled(s *algos.Story) {
-	s.Text("Every column is divided by its own deviation. Now none counts more than another for its unit, and Σ is the matrix of the correlations.")
+	s.Text("Features are standardised: each is divided by its standard deviation. Σ is now the correlation matrix.")
 	if v.p == 2 {
 		s.Vars["s1"], s.Vars["s2"] = v.scale[0], v.scale[1]
 		s.TeX(`s_1 = <s1>, \qquad s_2 = <s2>`)
 	}
 	if v.constant > 0 {
 		s.Vars["constant"] = v.constant
-		s.Text("<constant column has> no deviation to divide by, and stays 0.")
+		s.Text("<constant feature has> standard deviation 0: it cannot be scaled and stays 0.")
 	}
 }
 
 func (v view) sayFormed(s *algos.Story) {
-	s.Text("Σ holds the variances of the columns, and beside the diagonal their covariances. The variance along u is $u^\\top\\Sigma u$.")
+	s.Text("Σ has the variances of the features on its diagonal and their covariances off it. The variance along u is $u^\\top\\Sigma u$.")
 	v.sayDivisor(s)
 	if v.p == 2 {
 		v.sayQuadratic(s, v.hand)
@@ -164,28 +164,26 @@ func (v view) sayQuadratic(s *algos.Story, u []float64) {
 func (v view) sayTurned(s *algos.Story) {
 	before := v.quadratic(v.from)
 	s.Vars["before"], s.Vars["now"] = before, v.quadratic(v.u)
-	s.Text("Σ stretches u most along the direction of the largest variance: the axis turns towards it, and is made as long as 1 again. " +
-		"Its variance is <now>, before <before>.")
+	s.Text("u is multiplied by Σ and normalised: it turns towards the first eigenvector. The variance along u is <now>, before <before>.")
 	if len(v.found) > 0 {
 		return
 	}
 	was, is := v.tan(v.from), v.tan(v.u)
 	switch {
 	case v.tied(0):
-		s.Text("But the two largest variances are the same, <lambda1>: Σ turns the axis towards their plane, and nowhere in particular within it.")
+		s.Text("The two largest eigenvalues are equal, <lambda1>: u converges to their plane, to no particular direction in it.")
 		return
 	case !(was < far):
-		s.Text("The axis stands at a right angle to the first direction. Σ only makes longer what is there: of nothing it makes nothing, " +
-			"and the axis goes to another direction.")
+		s.Text("The axis is orthogonal to the first eigenvector. Multiplying by Σ cannot create a component along it, so u converges to another eigenvector.")
 		return
 	case !(is > near):
 		return
 	}
 	s.Vars["was"], s.Vars["is"], s.Vars["factor"] = was, is, is/was
 	if v.p == 2 {
-		s.Text("The tangent of its angle to the first direction is multiplied by $\\lambda_2/\\lambda_1 = <rate>$ in every iteration:")
+		s.Text("The tangent of its angle to the first eigenvector is multiplied by $\\lambda_2/\\lambda_1 = <rate>$ in every iteration:")
 	} else {
-		s.Text("The tangent of its angle to the first direction is multiplied by $\\lambda_2/\\lambda_1 = <rate>$ at most:")
+		s.Text("The tangent of its angle to the first eigenvector is multiplied by at most $\\lambda_2/\\lambda_1 = <rate>$:")
 	}
 	s.TeX(`\frac{\tan\varphi_{\text{now}}}{\tan\varphi_{\text{before}}} = \frac{<is>}{<was>} = \hl{<factor>}`)
 }
@@ -198,30 +196,30 @@ func (v view) sayFound(s *algos.Story) {
 	c := v.found[j]
 	s.Vars["lambda"], s.Vars["percent"] = c.lambda, 100*c.lambda/v.trace()
 	switch {
-	case v.Route == power && v.iter > 0:
-		s.Text("After <iter iteration> u stays where it is: component <j> is found, with <percent> % of the variance.")
+	case v.Solver == power && v.iter > 0:
+		s.Text("After <iter iteration> u has converged: component <j> explains <percent> % of the variance.")
 	default:
-		s.Text("Component <j> has <percent> % of the variance.")
+		s.Text("Component <j> explains <percent> % of the variance.")
 	}
 	if v.flat(j) {
-		s.More("That is nothing but rounding: the rows lie in fewer dimensions than they have columns, and every direction across them is as good.")
+		s.More("This is rounding error: the data matrix is rank-deficient, and any direction in its null space would do.")
 		return
 	}
 	s.Vars["name"], s.Vars["weight"] = v.heaviest(c.u)
 	if v.p > 2 {
-		s.More("It has most of <name>: <weight>.")
+		s.More("Largest loading: <name>, <weight>.")
 	}
 	switch {
-	case v.Route == svd:
+	case v.Solver == svd:
 		s.Vars["s"], s.Vars["divisor"] = say.Factor(v.values[j]), v.divisor
 		s.TeX(`\lambda_{<j>} = \frac{\sigma_{<j>}^2}{<divisor>} = \frac{<s>^2}{<divisor>} = \hl{<lambda>}`)
-	case v.p == 2 && v.Route == covariance:
+	case v.p == 2 && v.Solver == covariance:
 		v.sayRoots(s, j)
 	case v.p == 2:
 		v.sayQuadratic(s, c.u)
 	}
 	if v.tied(j) {
-		s.Text("The next component has the same variance. The two span a plane, and each turn within it would do: which directions are shown is chance.")
+		s.Text("The next eigenvalue is equal. Any orthonormal basis of the plane of the two eigenvectors would do.")
 	}
 	v.sayOther(s, j)
 	if v.status.Final() {
@@ -231,8 +229,9 @@ func (v view) sayFound(s *algos.Story) {
 
 // sayOther tells of power iteration that found another direction first.
 func (v view) sayOther(s *algos.Story, j int) {
-	if v.Route == power && j == 0 && !v.tied(0) && v.found[0].lambda < (1-1e-6)*v.lambda(0) {
-		s.Text("It is an eigenvector of Σ, but not the first: <lambda1> is possible. The start had nothing of the first direction in it. Turn your axis a little.")
+	if v.Solver == power && j == 0 && !v.tied(0) && v.found[0].lambda < (1-1e-6)*v.lambda(0) {
+		s.Text("It is an eigenvector of Σ, but not the first: the largest eigenvalue is <lambda1>. The start was orthogonal to the first eigenvector. " +
+			"Rotate your axis a little.")
 	}
 }
 
@@ -267,21 +266,21 @@ func (v view) sayKept(s *algos.Story) {
 	}
 	lost := v.rebuilt(v.kept())
 	s.Vars["k"], s.Vars["keptlost"], s.Vars["keptshare"] = k, lost, 100*(1-lost/v.total)
-	s.Text("Rebuilt from <k score> each, the rows keep <keptshare> % of their squares, and are missed by <keptlost> in the sum.")
+	s.Text("Reconstruction from <k component> keeps <keptshare> % of the total sum of squares; the reconstruction error is <keptlost>.")
 	if v.Whiten {
-		s.Text("Whitened, the scores have the covariance matrix $I$: every direction is like every other, and Euclidean distance is that of Mahalanobis.")
+		s.Text("After whitening, the scores have the covariance matrix $I$. Euclidean distance between scores is Mahalanobis distance between samples.")
 	}
 }
 
 // ended says how the run ends.
 func (s *state) ended() algos.Status {
 	w := say.Vars{"m": len(s.found), "rank": s.rank, "p": s.p, "lambda1": s.found[0].lambda, "percent": 100 * s.found[0].lambda / s.trace()}
-	text := w.Text("<m component is> found. Along the first the variance is <lambda1>, <percent> % of all.")
+	text := w.Text("<m component is> found. The first has variance <lambda1>, an explained variance ratio of <percent> %.")
 	switch {
-	case s.rank < s.count() && s.Route != power:
-		text = w.Text("<m component is> found, <rank> with a variance above 0: the rows lie in <rank dimension>.")
+	case s.rank < s.count() && s.Solver != power:
+		text = w.Text("<m component is> found, <rank> with positive variance: the data have <rank dimension>.")
 	case s.tied(0):
-		text = w.Text("<m component is> found. The first two have the same variance, <lambda1>, so that their directions mean nothing; their plane does.")
+		text = w.Text("<m component is> found. The first two have the same variance, <lambda1>: only their plane is determined, not the two directions.")
 	}
 	return algos.Status{State: algos.Converged, Reason: text}
 }
@@ -290,12 +289,12 @@ func (s *state) ended() algos.Status {
 func (s *state) tired(moved float64) say.Phrase {
 	j := len(s.found)
 	w := say.Vars{"iter": s.iter, "rate": s.lambda(j+1) / s.lambda(j), "moved": moved}
-	return w.Text("After <iter iteration> the axis still turns, by <moved> in the last one: the next variance is <rate> of this one, and every " +
-		"iteration leaves as much of the angle. Allow more iterations, or take another route.")
+	return w.Text("After <iter iteration> u has not converged: it moved by <moved> in the last one. The ratio of the next eigenvalue to this one is " +
+		"<rate>. Allow more iterations or choose another algorithm.")
 }
 
 // drowned says why power iteration finds no further direction.
 func (s *state) drowned() say.Phrase {
-	return say.Vars{"m": len(s.found)}.Text("<m component is> found. What is left of Σ is no larger than the rounding of what was taken out, " +
-		"so power iteration cannot see further directions. Singular vectors of X may.")
+	return say.Vars{"m": len(s.found)}.Text("<m component is> found. The deflated Σ is no larger than the rounding error of deflation, so power " +
+		"iteration finds no further direction. The SVD of X may.")
 }

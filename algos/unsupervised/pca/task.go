@@ -55,11 +55,11 @@ func newTask(_ context.Context, p algos.Problem, o Options) (*task, error) {
 	t.hand[t.a], t.hand[t.b] = trimmed(math.Cos(o.Angle)), trimmed(math.Sin(o.Angle))
 	t.sigma = t.covariance()
 	if t.solve(); t.rank == 0 {
-		return nil, algos.Refuse("The rows differ by no more than the rounding of their numbers: subtract something that all have in common, and bring more digits.")
+		return nil, algos.Refuse("The samples differ by no more than the rounding error of their values: subtract a common offset and give more digits.")
 	}
 	values, vectors, ok := kernel.Eigen(t.sigma, t.p)
 	if !ok {
-		return nil, algos.Refuse("The eigenvalues of Σ cannot be found in 16 digits: the columns are of too different sizes. Divide each by its deviation.")
+		return nil, algos.Refuse("The eigenvalues of Σ cannot be computed in double precision: the scales of the features differ too much. Standardise them.")
 	}
 	for j := t.p - 1; j >= t.p-t.count(); j-- { // they rise
 		u := make([]float64, t.p)
@@ -84,12 +84,12 @@ func (t *task) plane() (a, b int, err error) {
 	if !t.data.table {
 		return 0, 1, nil
 	}
-	a, b = t.Across-1, t.Up-1
+	a, b = t.XFeature-1, t.YFeature-1
 	if a >= t.p || b >= t.p {
-		return 0, 0, algos.Refuse(say.Vars{"column": max(a, b) + 1, "p": t.p}.Text("The board cannot show column <column>: the table has <p column> of numbers."))
+		return 0, 0, algos.Refuse(say.Vars{"column": max(a, b) + 1, "p": t.p}.Text("Feature <column> does not exist: the table has <p numeric feature>."))
 	}
 	if a == b {
-		return 0, 0, algos.Refuse("The axis turns between two columns: choose different ones for across and upwards.")
+		return 0, 0, algos.Refuse("The axis rotates in the plane of two features: choose different ones for the x-axis and the y-axis.")
 	}
 	return a, b, nil
 }
@@ -112,7 +112,7 @@ func (t *task) prepare() error {
 			x, length = make([]float64, len(x)), 0
 			t.constant++
 		}
-		if t.Scale == unit && length > 0 {
+		if t.Standardize && length > 0 {
 			t.scale[j] = length / math.Sqrt(t.divisor)
 			scaled := make([]float64, len(x))
 			for i, v := range x {
@@ -126,11 +126,11 @@ func (t *task) prepare() error {
 	}
 	switch {
 	case size == 0 && t.Centre:
-		return algos.Refuse("All rows are the same: there is no variance, and no direction has more of it than another.")
+		return algos.Refuse("All samples are identical: the variance is 0 in every direction.")
 	case size == 0:
-		return algos.Refuse("All numbers are 0: there are no squares that an axis could capture.")
+		return algos.Refuse("All values are 0: the total sum of squares is 0.")
 	case size < least:
-		return algos.Refuse("The numbers are so small that their squares are 0 in the computer: multiply them by something, or write them in another unit.")
+		return algos.Refuse("The values are so small that their squares underflow to 0: rescale them or change the unit.")
 	}
 	for _, x := range t.x {
 		t.total += dot(x, x)

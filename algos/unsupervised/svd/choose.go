@@ -45,7 +45,7 @@ const rounds = 40
 const calm = 1e-5
 
 func runChoosing(ctx context.Context, t *table, o options) (iter.Seq[algos.Step], error) {
-	c := &choosingRun{options: o, table: t, gaps: t.holes(), last: min(o.Keep, t.m, t.n)}
+	c := &choosingRun{options: o, table: t, gaps: t.holes(), last: min(o.MaxRank, t.m, t.n)}
 	judged := 0
 	for _, at := range c.gaps {
 		if !math.IsNaN(t.truth[at]) {
@@ -53,7 +53,7 @@ func runChoosing(ctx context.Context, t *table, o options) (iter.Seq[algos.Step]
 		}
 	}
 	if judged == 0 {
-		return nil, algos.Refuse("No cell is hidden, so nothing can tell a good k from a bad one: hide a larger share.")
+		return nil, algos.Refuse("No entry is held out, so the ranks cannot be compared: increase the held-out fraction.")
 	}
 	c.means = t.off(c.gaps, t.guess(c.gaps, fillColumn))
 	return func(yield func(algos.Step) bool) {
@@ -109,7 +109,7 @@ func (c *choosingRun) step(past []tried, f factors) algos.Step {
 		size = algos.Pass
 	}
 	m := metrics{"misfit": v.now().misfit, "hidden": v.now().hidden, "means": v.means}
-	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: hidden cells off by <hidden=metric.hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
+	s := algos.Step{Phase: v.vars().Text("k = <k=model.k>: held-out RMSE <hidden=metric.hidden>"), Size: size, Metrics: m.row(), Status: v.status, View: v}
 	s.Next = algos.Next{Step: "next k", Pass: "all k"}
 	return s
 }
@@ -134,9 +134,9 @@ func (v chooseView) judge() algos.Status {
 	}
 	w := v.vars()
 	if v.last < min(v.m, v.n) {
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("Up to <k layer> were tried; the hidden cells are filled best with <best>.")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("Ranks up to <k> were tried: the held-out error is smallest at rank <best>.")}
 	}
-	return algos.Status{State: algos.Converged, Reason: w.Text("All numbers of layers were tried; the hidden cells are filled best with <best>.")}
+	return algos.Status{State: algos.Converged, Reason: w.Text("All ranks were tried: the held-out error is smallest at rank <best>.")}
 }
 
 func (v chooseView) vars() say.Vars {
@@ -155,23 +155,23 @@ func (v chooseView) vars() say.Vars {
 func (v chooseView) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	if v.k() == 0 {
-		s.Text("<holes cell> of the table are hidden, <cells> are known. With no layer at all every cell is taken for 0, and the hidden ones are off by <hidden>.")
-		s.Text("The means of their columns would be off by <means>: a number of layers has to do better than that to be worth its name.")
+		s.Text("<holes entry> held out, <cells> observed. At rank 0 every prediction is 0, and the held-out RMSE is <hidden>.")
+		s.Text("Baseline: imputation by column means has RMSE <means>. A useful rank has a smaller one.")
 		return s.Lines
 	}
-	s.Text("With <k=model.k layer> the table was fitted and its holes filled, <fits time>.")
-	s.Text("The known cells are missed by <misfit=metric.misfit> in squares, after <was=before.metric.misfit> with one layer less.")
+	s.Text("Iterative imputation at rank <k=model.k> took <fits fit>.")
+	s.Text("The squared error on observed entries is <misfit=metric.misfit>, after <was=before.metric.misfit> at the previous rank.")
 	const same = 0.005 // two numbers nearer than this share look alike
 	switch now, was := v.now().hidden, v.tries[v.k()-1].hidden; {
 	case now < was*(1-same):
-		s.Text("The hidden cells are off by <hidden> instead of <washidden>: this layer is in all of the table.")
+		s.Text("The held-out RMSE falls from <washidden> to <hidden>: this term generalises.")
 	case now > was*(1+same):
-		s.Text("But the hidden cells are off by <hidden=metric.hidden> instead of <washidden=before.metric.hidden>: this layer tells of the known cells alone.")
+		s.Text("But the held-out RMSE rises from <washidden=before.metric.hidden> to <hidden=metric.hidden>: this term overfits the observed entries.")
 	default:
-		s.Text("The hidden cells are off by <hidden>, hardly otherwise than before.")
+		s.Text("The held-out RMSE is <hidden>, nearly unchanged.")
 	}
-	s.Text("So far <best> is the best number of layers, with <least>.")
-	s.Text("The rules that look at singular values alone say, of the table as it is filled now: energy <wanted>, the notes' tenth <tenth>, elbow <elbow>.")
+	s.Text("Best rank so far: <best>, with held-out RMSE <least>.")
+	s.Text("The rules on the singular values of the completed matrix choose k: energy <wanted>, tenth <tenth>, elbow <elbow>.")
 	return s.Lines
 }
 
@@ -194,8 +194,8 @@ func (v chooseView) Model() algos.Model {
 }
 
 var (
-	claimNested = algos.Guarantee{Name: "nested", Claim: `one more layer fits the known cells no worse`}
-	claimLayers = algos.Guarantee{Name: "layers", Claim: `the layers left out of the filled table are at least what the known cells miss`}
+	claimNested = algos.Guarantee{Name: "nested", Claim: `the error on observed entries is non-increasing in k`}
+	claimLayers = algos.Guarantee{Name: "layers", Claim: `squared error on observed entries ≤ discarded $\sum s_i^2$ of the completed matrix`}
 )
 
 // Checks implements [algos.View].
@@ -204,45 +204,45 @@ func (v chooseView) Checks() []algos.Check {
 	checks := []algos.Check{v.f.checkOrthonormal()}
 	// The last decomposition is that of the table before the holes were filled for the last time.
 	tail := v.f.tail(k)
-	checks = append(checks, doubted(claimLayers.AtMost(v.now().misfit, tail, v.f.rounding(tail)).Of(v.f.tail(0)).Between("known cells", "Σ s²")))
+	checks = append(checks, doubted(claimLayers.AtMost(v.now().misfit, tail, v.f.rounding(tail)).Of(v.f.tail(0)).Between("observed entries", "Σ s²")))
 	if k == 0 {
-		return append(checks, claimNested.Not("there is no layer less"))
+		return append(checks, claimNested.Not("there is no smaller rank"))
 	}
 	was := v.tries[k-1].misfit
 	// Both are sums of squares of what is left of as many cells.
 	rounding := v.f.rounding(was) + float64(v.m*v.n+8)*num.Ulp*was
-	return append(checks, doubted(claimNested.AtMost(v.now().misfit, was, rounding).Of(v.f.tail(0)).Between("now", "one layer less")))
+	return append(checks, doubted(claimNested.AtMost(v.now().misfit, was, rounding).Of(v.f.tail(0)).Between("now", "previous rank")))
 }
 
 // Panels implements [algos.View].
 func (v chooseView) Panels() []mark.Panel {
 	lo, hi := v.limits()
 	w := v.vars()
-	known := panel.Quantity{Style: mark.RoleSoft.Wide(2), Name: "known cells", Legend: "known cells", Dots: true}
-	hidden := panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "hidden cells", Legend: "hidden cells", Dots: true}
+	known := panel.Quantity{Style: mark.RoleSoft.Wide(2), Name: "observed entries", Legend: "observed entries", Dots: true}
+	hidden := panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "held-out entries", Legend: "held-out entries", Dots: true}
 	most := v.means
 	for k, t := range v.tries {
 		known.At = append(known.At, mark.XY{X: float64(k), Y: math.Sqrt(t.misfit / float64(v.m*v.n-len(v.gaps)))})
 		hidden.At = append(hidden.At, mark.XY{X: float64(k), Y: t.hidden})
 		most = max(most, known.At[k].Y, min(t.hidden, 3*hidden.At[0].Y))
 	}
-	y := panel.FromZero("root mean square", 0, most*1.08)
+	y := panel.FromZero("RMSE", 0, most*1.08)
 	for k := range hidden.At { // what is out of all measure stands at the border
 		hidden.At[k].Y = min(hidden.At[k].Y, y.Max)
 	}
 	errors := panel.Curves{
-		ID: "board", Title: "Error a cell, known and hidden", Note: w.Text("best k so far: <best>"),
-		Alt: w.Text("the error of the hidden cells for 0 to <k layer>, the least with <best>: <least>"),
-		X:   mark.Axis{Name: "layers k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: y,
+		ID: "board", Title: "RMSE: observed and held-out entries", Note: w.Text("best k so far: <best>"),
+		Alt: w.Text("held-out RMSE for rank 0 to <k>, minimum at rank <best>: <least>"),
+		X:   mark.Axis{Name: "rank k", Min: -0.4, Max: float64(v.last) + 0.4, Integer: true}, Y: y,
 		Of: []panel.Quantity{known, hidden},
 		Over: []mark.Mark{
-			panel.Level(v.means, mark.RoleInk.Dashed(), "hidden cells, by their columns' means"),
+			panel.Level(v.means, mark.RoleInk.Dashed(), "baseline: column means"),
 			panel.Ring(hidden.At[v.best()], 8, mark.RoleGood.Wide(2), "best so far"),
 		},
 	}
 	return []mark.Panel{errors.Panel(), v.f.scree(v.k(), v.Energy), look{
-		id: "table", title: "The table, its holes filled", note: w.Text("<holes hole>"), cells: v.filled(v.gaps, v.now().fill), m: v.m, n: v.n, lo: lo, hi: hi,
+		id: "table", title: "Completed matrix", note: w.Text("<holes missing value>"), cells: v.filled(v.gaps, v.now().fill), m: v.m, n: v.n, lo: lo, hi: hi,
 		scale: mark.Sequential, holes: v.gaps, paints: v.painted,
-		alt: w.Text("a table of <m row> and <n column>, in which <holes hole are> filled"),
+		alt: w.Text("a matrix of <m row> and <n column> with <holes imputed value>"),
 	}.Panel()}
 }

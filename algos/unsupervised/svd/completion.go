@@ -48,7 +48,7 @@ func runCompletion(ctx context.Context, t *table, o options) iter.Seq[algos.Step
 
 func newCompleting(t *table, o options) *completing {
 	c := &completing{options: o, table: t, gaps: t.holes(), size: t.size()}
-	c.start, c.means = t.guess(c.gaps, o.Fill), t.off(c.gaps, t.guess(c.gaps, fillColumn))
+	c.start, c.means = t.guess(c.gaps, o.InitFill), t.off(c.gaps, t.guess(c.gaps, fillColumn))
 	return c
 }
 
@@ -170,11 +170,11 @@ func (v completionView) judge() algos.Status {
 	w := v.vars()
 	switch {
 	case v.t > 0 && len(v.gaps) == 0:
-		return algos.Status{State: algos.Converged, Reason: "There is no hole: the first fit is the last."}
+		return algos.Status{State: algos.Converged, Reason: "No entry is missing: one fit is enough."}
 	case v.t > 0 && v.change <= still*v.size:
-		return algos.Status{State: algos.Converged, Reason: w.Text("No hole changes any more, after <t fit>.")}
-	case v.t >= v.Most:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("<t fit>, and holes still change.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("Converged after <t iteration>: the imputed values no longer change.")}
+	case v.t >= v.MaxIter:
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("Not converged after <t iteration>: the imputed values still change.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -189,15 +189,15 @@ func (v completionView) step() algos.Step {
 		m["misfit"], m["change"] = v.misfit, v.change
 	}
 	s := algos.Step{Phase: v.phase(), Size: size, Metrics: m.row(), Status: v.status, View: v}
-	s.Next = algos.Next{Step: "fit and fill", Pass: "until nothing changes"}
+	s.Next = algos.Next{Step: "fit and impute", Pass: "until convergence"}
 	return s
 }
 
 func (v completionView) phase() say.Phrase {
 	if v.t == 0 {
-		return "the holes are filled"
+		return "initial imputation"
 	}
-	return v.vars().Text("fit <t=model.fits>: the holes move by up to <change=metric.change>")
+	return v.vars().Text("iteration <t=model.fits>: imputed values change by up to <change=metric.change>")
 }
 
 func (v completionView) vars() say.Vars {
@@ -216,40 +216,40 @@ func (v completionView) vars() say.Vars {
 
 // wayOf says how the holes are filled at first.
 var wayOf = map[string]say.Phrase{
-	fillZero: "0", fillMean: "the mean of all known cells", fillColumn: "the mean of its column",
-	fillRowColumn: "the mean of its row and of its column, less that of all",
+	fillZero: "0", fillMean: "the mean of all observed entries", fillColumn: "the column mean",
+	fillRowColumn: "row mean + column mean − global mean",
 }
 
 // Say implements [algos.View].
 func (v completionView) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	if v.t == 0 {
-		s.Vars["way"] = wayOf[v.Fill]
-		s.Text("<cells cell> are known, <holes hole are> to be filled. At first each gets <way>.")
+		s.Vars["way"] = wayOf[v.InitFill]
+		s.Text("<cells entry> observed, <holes missing value>. Initial imputation: <way>.")
 		if len(v.gaps) > 0 {
 			s.TeX(`F_{<i>,<j>}=\hl{<first>}`)
 		}
 		if !math.IsNaN(v.hidden) {
-			s.Text("The judge knows the hidden cells. What stands there is off by <hidden>, as a root mean square.")
+			s.Text("The held-out RMSE of the imputed values is <hidden>.")
 		}
 		return s.Lines
 	}
 	if v.Rank == 0 {
-		s.Text("With no layer at all the fit is 0 everywhere.")
+		s.Text("At rank 0 the fit is 0 everywhere.")
 	} else {
-		s.Text("A sum of <k layer> is fitted to the filled table, and the holes take what it says there. The known cells stay as they are.")
+		s.Text("A rank-<k> approximation is fitted to the completed matrix, and the missing entries are imputed from it. Observed entries stay fixed.")
 	}
 	if len(v.gaps) > 0 {
 		s.Vars["from"] = v.before[0]
-		s.Text("The first hole goes from <from> to <first>.")
+		s.Text("The first imputed value changes from <from> to <first>.")
 	}
 	if v.t > 1 {
-		s.Text("At the known cells the layers miss by <misfit=metric.misfit> in squares, after <was> before: it never rises.")
+		s.Text("The squared error on observed entries is <misfit=metric.misfit>, after <was> before: it never rises.")
 	} else {
-		s.Text("At the known cells the layers miss by <misfit> in squares.")
+		s.Text("The squared error on observed entries is <misfit>.")
 	}
 	if !math.IsNaN(v.hidden) {
-		s.Text("At the hidden cells they are off by <hidden=metric.hidden>; the columns' means would be off by <means>.")
+		s.Text("Held-out RMSE: <hidden=metric.hidden>; with column means it would be <means>.")
 	}
 	return s.Lines
 }
@@ -276,10 +276,11 @@ func (v completionView) fitted() (before []float64, f factors, x []float64) {
 }
 
 var (
-	claimFalls    = algos.Guarantee{Name: "falls", Claim: `the misfit of the known cells never rises`}
-	claimSandwich = algos.Guarantee{Name: "sandwich", Claim: `the fit misses the filled table by no more than it missed the known cells before`}
-	claimFit      = algos.Guarantee{Name: "fit", Claim: `Eckart and Young, for the filled table: the misfit of the known cells and the squared moves of the holes are $\sum_{i>k}s_i^2$`}
-	claimStill    = algos.Guarantee{Name: "still", Claim: `at the end no hole moves`}
+	claimFalls    = algos.Guarantee{Name: "falls", Claim: `the squared error on observed entries is non-increasing`}
+	claimSandwich = algos.Guarantee{Name: "sandwich", Claim: `squared error on the completed matrix ≤ previous squared error on observed entries`}
+	claimFit      = algos.Guarantee{Name: "fit", Claim: `Eckart–Young theorem for the completed matrix: squared error on observed entries + squared ` +
+		`changes of imputed ones $=\sum_{i>k}s_i^2$`}
+	claimStill = algos.Guarantee{Name: "still", Claim: `at convergence the imputed values no longer change`}
 )
 
 // Checks implements [algos.View].
@@ -295,23 +296,23 @@ func (v completionView) Checks() []algos.Check {
 		moves += (v.fill[k] - v.before[k]) * (v.fill[k] - v.before[k])
 	}
 	checks := []algos.Check{
-		doubted(claimFit.Equal(v.misfit+moves, f.tail(v.Rank), rounding).Of(size).Between("known + moves", "Σ s²")),
+		doubted(claimFit.Equal(v.misfit+moves, f.tail(v.Rank), rounding).Of(size).Between("error + changes", "Σ s²")),
 	}
 	if v.t > 1 {
 		checks = append(checks,
 			doubted(claimFalls.AtMost(v.misfit, v.was, rounding).Of(size).Between("now", "before")),
-			doubted(claimSandwich.AtMost(all, v.was, rounding).Of(size).Between("all cells", "known cells before")))
+			doubted(claimSandwich.AtMost(all, v.was, rounding).Of(size).Between("all entries", "observed entries before")))
 	} else {
 		checks = append(checks, claimFalls.Not("this is the first fit"))
 	}
 	return append(checks, claimStill.Tends(v.change, 0, still*max(v.size, math.SmallestNonzeroFloat64), v.status).
-		Of(v.size).Between("largest move", "").OpenIf(v.unfinished()))
+		Of(v.size).Between("largest change", "").OpenIf(v.unfinished()))
 }
 
 // unfinished says why holes still move at the end.
 func (v completionView) unfinished() say.Phrase {
 	if v.status.State == algos.Exhausted {
-		return "the run was cut off: allow more fillings"
+		return "stopped at max iterations"
 	}
 	return ""
 }
@@ -321,9 +322,9 @@ func (v completionView) Panels() []mark.Panel {
 	lo, hi := v.limits()
 	w := v.vars()
 	panels := []mark.Panel{look{
-		id: "board", title: "The table, its holes filled", note: w.Text("<holes hole>"), cells: v.filled(v.gaps, v.fill), m: v.m, n: v.n,
+		id: "board", title: "Completed matrix", note: w.Text("<holes missing value>"), cells: v.filled(v.gaps, v.fill), m: v.m, n: v.n,
 		lo: lo, hi: hi, scale: mark.Sequential, holes: v.gaps, paints: v.painted,
-		alt: w.Text("a table of <m row> and <n column>, in which <holes hole are> filled"),
+		alt: w.Text("a matrix of <m row> and <n column> with <holes imputed value>"),
 	}.Panel()}
 	if v.t == 0 {
 		f, ok := decompose(v.filled(v.gaps, v.fill), v.m, v.n)
@@ -344,8 +345,8 @@ func (v completionView) Panels() []mark.Panel {
 func (v completionView) layersPanel(x []float64, lo, hi float64) mark.Panel {
 	w := v.vars()
 	return look{
-		id: "layers", title: "The layers that were fitted", note: w.Text("k = <k>"), cells: x, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
-		alt: w.Text("the sum of <k layer> of the filled table"),
+		id: "layers", title: "Rank-k approximation", note: w.Text("k = <k>"), cells: x, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
+		alt: w.Text("rank-<k> approximation of the completed matrix"),
 	}.Panel()
 }
 
@@ -353,7 +354,7 @@ func (v completionView) layersPanel(x []float64, lo, hi float64) mark.Panel {
 func (f factors) spectrum(k int) mark.Panel {
 	p := f.scree(k, 1)
 	w := say.Vars{"k": k, "s": f.value(0), "next": f.value(k)}
-	p.Note, p.Alt = w.Text("kept: <k>"), w.Text("the singular values of the filled table fall from <s>; the first that is left out is <next>")
+	p.Note, p.Alt = w.Text("kept: <k>"), w.Text("the singular values of the completed matrix fall from <s>; the first discarded one is <next>")
 	p.Marks = p.Marks[:1]
 	if k > 0 && k < len(f.s) {
 		p.Add(mark.Rule{Vertical: true, At: float64(k) + 0.5, Style: mark.RoleInk.Dashed(), Legend: "rank k", Layer: mark.Over})
@@ -363,7 +364,7 @@ func (f factors) spectrum(k int) mark.Panel {
 
 // compared sets what stands in the hidden cells against what the judge knows.
 func (v completionView) compared() (mark.Panel, bool) {
-	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "hidden cells"}
+	dots := mark.Points{Style: mark.RoleAccent.Plain(), Legend: "held-out entries"}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for k, at := range v.gaps {
 		if y := v.truth[at]; !math.IsNaN(y) {
@@ -384,10 +385,10 @@ func (v completionView) compared() (mark.Panel, bool) {
 	}
 	w := v.vars()
 	p := mark.Panel{
-		ID: "compared", Title: "Hidden cells: filled against true", Note: w.Text("off by <hidden>"), Equal: true,
-		Alt: w.Text("what stands in the hidden cells against what they are: off by <hidden>"),
-		X:   mark.Axis{Name: "true", Min: lo, Max: hi}, Y: mark.Axis{Name: "filled", Min: lo, Max: hi},
+		ID: "compared", Title: "Held-out entries: imputed vs true", Note: w.Text("RMSE <hidden>"), Equal: true,
+		Alt: w.Text("imputed against true values of the held-out entries: RMSE <hidden>"),
+		X:   mark.Axis{Name: "true", Min: lo, Max: hi}, Y: mark.Axis{Name: "imputed", Min: lo, Max: hi},
 	}
-	p.Add(mark.Segments{From: []mark.XY{{X: lo, Y: lo}}, To: []mark.XY{{X: hi, Y: hi}}, Style: mark.RoleSoft.Dashed(), Legend: "right"}, dots)
+	p.Add(mark.Segments{From: []mark.XY{{X: lo, Y: lo}}, To: []mark.XY{{X: hi, Y: hi}}, Style: mark.RoleSoft.Dashed(), Legend: "exact"}, dots)
 	return p, true
 }

@@ -251,7 +251,7 @@ func (l *layering) seek(k int, r *rand.Rand, yield func(algos.Step) bool) bool {
 		v.seek = &next
 		s := algos.Step{
 			Phase: v.vars().Text("power iteration <iteration>: ‖Rv‖ = <found=metric.power>"), Metrics: v.metrics().row(), Status: v.status, View: v,
-			Next: algos.Next{Small: "next power iteration", Step: "next layer", Pass: "all layers"},
+			Next: algos.Next{Small: "next power iteration", Step: "next term", Pass: "all terms"},
 		}
 		if !yield(s) {
 			return false
@@ -303,24 +303,25 @@ func (p *seeking) layer() []float64 {
 
 // saySeek tells an iteration.
 func (v layersView) saySeek(s *algos.Story) {
-	s.Text("Layer <next> is sought in what is left, R. A direction is taken through R and back, and made 1 long; $\\|Rv\\|$ rises each time, to $s_{<next>}=<snext>$ at most.")
+	s.Text("Power iteration for term <next>: v is multiplied by $R^\\top R$ of the residual R and normalised. $\\|Rv\\|$ increases to at most " +
+		"$s_{<next>}=<snext>$.")
 	s.TeX(`v\leftarrow\frac{R^\top Rv}{\|R^\top Rv\|},\qquad\|Rv\|=\hl{<found>}`)
 	if second := v.f.value(v.k + 1); second > 0 && v.k+1 < v.rank {
 		s.Vars["second"], s.Vars["after"], s.Vars["ratio"] = second, v.k+2, (second/v.f.value(v.k))*(second/v.f.value(v.k))
-		s.Text("What is wrong with v shrinks by $s_{<after>}^2/s_{<next>}^2=<ratio>$ every time, in the end.")
+		s.Text("The error of v is asymptotically multiplied by $s_{<after>}^2/s_{<next>}^2=<ratio>$ per iteration.")
 	}
 }
 
 var (
-	claimBelow = algos.Guarantee{Name: "power-below", Claim: `a direction finds no more than the largest: $\|Rv\|\le s_{k+1}$`}
-	claimRises = algos.Guarantee{Name: "power-rises", Claim: `power iteration never loses: $\|Rv\|$ does not fall`}
+	claimBelow = algos.Guarantee{Name: "power-below", Claim: `$\|Rv\|\le s_{k+1}$ for every unit vector $v$`}
+	claimRises = algos.Guarantee{Name: "power-rises", Claim: `$\|Rv\|$ is non-decreasing in power iteration`}
 )
 
 func (v layersView) checkSeek() []algos.Check {
 	// Products of m·n numbers, and the noise of what is left.
 	rounding := 2*v.f.noise() + 8*num.Ulp*float64(v.m+v.n)*v.seek.s
 	return []algos.Check{
-		doubted(claimBelow.AtMost(v.seek.s, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("‖Rv‖", "s of the next layer")),
+		doubted(claimBelow.AtMost(v.seek.s, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("‖Rv‖", "next singular value")),
 		doubted(claimRises.AtLeast(v.seek.s, v.seek.was, rounding).Of(v.f.value(0)).Between("now", "before")),
 	}
 }

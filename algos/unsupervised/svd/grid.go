@@ -63,11 +63,11 @@ func newGrid(p algos.Problem, o options) (*table, error) {
 	}
 	if o.Task == layers {
 		if t.known != nil {
-			return nil, algos.Refuse("rows: the table has a hole, and layers are of whole tables; the task with holes fills it first")
+			return nil, algos.Refuse("rows: the matrix has a missing entry, and the SVD needs complete data; choose matrix completion")
 		}
 		return t, nil
 	}
-	return t, t.hide(o.Hidden, p.Stream(hiding))
+	return t, t.hide(o.Holdout, p.Stream(hiding))
 }
 
 // The streams of randomness.
@@ -210,7 +210,7 @@ func parseTable(field, text string, most int) (*table, error) {
 			return nil, algos.Refuse(vars.Text("<name>: row <i> has <n number>, and the first row <first>"))
 		}
 		if t.m > most || t.n > most {
-			return nil, algos.Refuse(vars.Text("<name>: a table has at most <most> rows and columns"))
+			return nil, algos.Refuse(vars.Text("<name>: a matrix has at most <most> rows and columns"))
 		}
 		for _, cell := range cells {
 			if err := t.put(cell, vars); err != nil {
@@ -219,10 +219,10 @@ func parseTable(field, text string, most int) (*table, error) {
 		}
 	}
 	if t.m == 0 {
-		return nil, algos.Refuse(vars.Text("<name>: there is no number in the table"))
+		return nil, algos.Refuse(vars.Text("<name>: the matrix has no entries"))
 	}
 	if most := t.size(); most > 0 && most < smallest {
-		return nil, algos.Refuse(vars.Text("<name>: all numbers are smaller than 10⁻¹⁵⁰, and their squares vanish; multiply the table"))
+		return nil, algos.Refuse(vars.Text("<name>: all entries are smaller than 10⁻¹⁵⁰, and their squares underflow; rescale the matrix"))
 	}
 	return t, nil
 }
@@ -243,9 +243,9 @@ func (t *table) put(cell string, vars say.Vars) error {
 	x, err := strconv.ParseFloat(cell, 64)
 	switch {
 	case err != nil && !math.IsInf(x, 0) || math.IsNaN(x):
-		return algos.Refuse(vars.Text("<name>: row <i> says <field>, and a cell is a number, or ? for a hole"))
+		return algos.Refuse(vars.Text("<name>: row <i> has <field>; an entry is a number, or ? for missing"))
 	case math.Abs(x) > largest:
-		return algos.Refuse(vars.Text("<name>: row <i> says <field>, and a number lies between −10¹⁵⁰ and 10¹⁵⁰: its square has to be one too"))
+		return algos.Refuse(vars.Text("<name>: row <i> has <field>; entries must be between −10¹⁵⁰ and 10¹⁵⁰, so that their squares do not overflow"))
 	}
 	t.cells = append(t.cells, x)
 	if t.known != nil {
@@ -273,7 +273,7 @@ func (t *table) hide(share float64, r *rand.Rand) error {
 	r.Shuffle(len(known), func(i, j int) { known[i], known[j] = known[j], known[i] })
 	n := int(math.Round(share * float64(len(known))))
 	if len(known) == n {
-		return algos.Refuse("No cell is known: a table with nothing but holes says nothing.")
+		return algos.Refuse("All entries are missing: there is nothing to fit.")
 	}
 	for _, i := range known[:n] {
 		t.known[i], t.truth[i], t.cells[i] = false, t.cells[i], 0

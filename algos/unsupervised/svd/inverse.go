@@ -58,22 +58,22 @@ func newSystem(o options) (*system, error) {
 	case err != nil:
 		return nil, err
 	case t.known != nil:
-		return nil, algos.Refuse("matrix: a system of equations has no holes")
+		return nil, algos.Refuse("matrix: a system of equations has no missing entries")
 	case t.n != 2 || t.m < 2:
-		return nil, algos.Refuse("matrix: two or three rows of two numbers are drawn, one row an equation")
+		return nil, algos.Refuse("matrix: enter two or three rows of two entries, one row per equation")
 	}
 	f, ok := decompose(t.cells, t.m, t.n)
 	if !ok {
 		return nil, noFactors
 	}
 	if most := t.size(); most > 1e6 || most > 0 && most < 1e-6 {
-		return nil, algos.Refuse("matrix: its largest number lies between 10⁻⁶ and 10⁶, as circle and ellipse are drawn beside b")
+		return nil, algos.Refuse("matrix: its largest absolute entry must be between 10⁻⁶ and 10⁶, so that the ellipse can be drawn")
 	}
 	s := &system{options: o, table: t, f: f, b: []float64{o.B[0], o.B[1], o.B3}[:t.m], rank: f.rank(), x: make([]float64, 2), plus: make([]float64, 2*t.m)}
 	for k, v := range f.s {
 		s.c = append(s.c, dot(f.u[k], s.b))
 		s.y = append(s.y, 0)
-		if k >= s.rank || !(v > o.Cutoff*f.s[0]) {
+		if k >= s.rank || !(v > o.Rcond*f.s[0]) {
 			continue
 		}
 		s.kept++
@@ -139,9 +139,9 @@ func (s *system) step(stage int) algos.Step {
 	if stage >= solved {
 		m["norm"], m["residual"] = norm(s.x), s.residual(s.x)
 	}
-	next := []say.Phrase{"turn b by Uᵀ", "divide by s", "turn back by V", "compare", ""}[stage]
+	next := []say.Phrase{"multiply b by Uᵀ", "divide by s", "multiply by V", "compare with another solution", ""}[stage]
 	return algos.Step{
-		Phase: []say.Phrase{"circle and ellipse", "b in the axes of the ellipse", "divided by s", "turned back: A⁺b", "beside another solution"}[stage],
+		Phase: []say.Phrase{"circle and ellipse", "b in the basis of u₁, u₂", "divided by s", "multiplied by V: A⁺b", "comparison with another solution"}[stage],
 		Next:  algos.Next{Step: next}, Size: size, Metrics: m.row(), Status: v.status, View: v,
 	}
 }
@@ -149,17 +149,17 @@ func (s *system) step(stage int) algos.Step {
 func (v inverseView) reason() say.Phrase {
 	switch {
 	case v.cut():
-		return "The cut-off has traded nearness to b for a short x."
+		return "Truncation (rcond) trades a larger residual for a smaller norm of x."
 	case v.rank < 2:
-		return "Of all x that come nearest to b, A⁺b is the shortest."
+		return "Of all least-squares solutions, A⁺b has the minimum norm."
 	}
-	return "A single x comes nearest to b, and it is A⁺b."
+	return "A has full column rank: A⁺b is the unique least-squares solution."
 }
 
 func (v inverseView) vars() say.Vars {
 	s := say.Vars{
 		"s1": v.f.s[0], "s2": v.f.s[1], "kept": v.kept, "c1": v.c[0], "c2": v.c[1], "y1": v.y[0], "y2": v.y[1],
-		"x1": v.x[0], "x2": v.x[1], "b": v.b, "x": v.x, "length": norm(v.x), "miss": v.residual(v.x), "cutoff": v.Cutoff, "rank": v.rank,
+		"x1": v.x[0], "x2": v.x[1], "b": v.b, "x": v.x, "length": norm(v.x), "miss": v.residual(v.x), "cutoff": v.Rcond, "rank": v.rank,
 		"other": v.other(), "otherlength": norm(v.other()), "othermiss": v.residual(v.other()), "t": v.NullStep,
 		"u1": v.f.u[0], "u2": v.f.u[1], "v1": v.f.v[0], "v2": v.f.v[1],
 	}
@@ -171,43 +171,45 @@ func (v inverseView) Say() []algos.Line {
 	s := algos.Story{Vars: v.vars()}
 	switch v.stage {
 	case ellipse:
-		s.Text("A takes the unit circle to an ellipse: $v_1$ to $s_1u_1$, $v_2$ to $s_2u_2$. The half axes are the singular values, <s1> and <s2>.")
+		s.Text("A maps the unit circle to an ellipse: $v_1$ to $s_1u_1$, $v_2$ to $s_2u_2$. The lengths of the half-axes are the singular values, " +
+			"<s1> and <s2>.")
 		switch {
 		case v.rank == 0:
-			s.Text("A is 0: the circle falls into a single place.")
+			s.Text("A is 0: the circle is mapped to a single point.")
 		case v.rank == 1:
-			s.Text("The second is 0: the ellipse is flat, A has no inverse, and most b are out of its reach.")
+			s.Text("The second is 0: the ellipse is degenerate, A is singular, and Ax = b has no solution for most b.")
 		}
 	case turned:
-		s.Text("In the axes of the ellipse b has the coordinates $u_i^\\top b$.")
+		s.Text("In the basis of the left singular vectors b has the coordinates $u_i^\\top b$.")
 		s.TeX(`u_1^\top b=<c1>,\quad u_2^\top b=<c2>`)
 	case scaled:
-		s.Text("Each is divided by its singular value. Where that counts as 0, 0 takes the place: nothing along that axis is within reach.")
+		s.Text("Each coordinate is divided by its singular value. Where that is treated as 0, the coordinate is set to 0: A does not reach this direction.")
 		v.sayScaled(&s)
 	case solved:
-		s.Text("Along the axes $v_i$ of the circle these are the coordinates of x.")
+		s.Text("These are the coordinates of x in the basis of the right singular vectors $v_i$.")
 		s.TeX(`x^+=\sum_{s_i>0}\frac{u_i^\top b}{s_i}v_i=\hl{<x>}`)
 		switch {
 		case v.meets():
-			s.Text("$Ax^+$ is b but for rounding: b is within reach.")
+			s.Text("$Ax^+=b$ up to rounding: b is in the column space of A.")
 		case v.cut():
-			s.Text("$Ax^+$ misses b by <miss>, squared: the axis that the cut-off dropped is a part of that.")
+			s.Text("The squared residual $\\|Ax^+-b\\|^2$ is <miss>: truncation of the small singular value contributes to it.")
 		default:
-			s.Text("$Ax^+$ misses b by <miss>, squared, and nothing comes nearer.")
+			s.Text("The squared residual $\\|Ax^+-b\\|^2$ is <miss>, the minimum.")
 		}
 	case compared:
-		s.Text("$x^+$ has the length <length>.")
+		s.Text("The norm of $x^+$ is <length>.")
 		if v.free() == nil {
-			s.Text("No other x comes as near to b: both singular values count.")
+			s.Text("Both singular values are kept, so the least-squares solution is unique.")
 			break
 		}
 		if v.meets() && !v.cut() {
-			s.Text("Another x with <t> of the free direction has the length <otherlength>, and meets b as well.")
+			s.Text("Another solution, $x^+$ plus <t> along the null space, has norm <otherlength>.")
 		} else {
-			s.Text("Another x with <t> of the free direction has the length <otherlength> and misses b by <othermiss>, squared; $x^+$ misses it by <miss>.")
+			s.Text("Another x, $x^+$ plus <t> along the free direction, has norm <otherlength>. Its squared residual is <othermiss>; that of $x^+$ is " +
+				"<miss>.")
 		}
 		if v.cut() {
-			s.Text("The free direction is one of a small singular value, that the cut-off took for 0: along it the misfit changes a little.")
+			s.Text("The free direction belongs to a small singular value that was treated as 0: the residual changes a little along it.")
 		}
 	}
 	return s.Lines
@@ -223,7 +225,7 @@ func (v inverseView) sayScaled(s *algos.Story) {
 		s.TeX(`\frac{u_2^\top b}{s_2}=\frac{<c2>}{<s2>}=<y2>`)
 	}
 	if v.cut() {
-		s.Text("The cut-off takes $s_2=<s2>$ for 0, as it is at most <cutoff> of the largest.")
+		s.Text("$s_2=<s2>$ is treated as 0: it is at most <cutoff> times the largest (rcond).")
 	}
 }
 
@@ -246,11 +248,11 @@ const (
 )
 
 var (
-	claimNormal   = algos.Guarantee{Name: "normal", Claim: `what is missed is orthogonal to the columns: $A^\top(Ax^+-b)=0$`}
-	claimResidual = algos.Guarantee{Name: "residual", Claim: `the squared miss is $\|b\|^2-\sum(u_i^\top b)^2$ over the axes kept`}
-	claimShortest = algos.Guarantee{Name: "shortest", Claim: `another solution is no shorter`}
-	claimBasic    = algos.Guarantee{Name: "basic", Claim: `nor is the one that elimination finds, with a free unknown 0`}
-	claimNearest  = algos.Guarantee{Name: "nearest", Claim: `none of 24 places around $x^+$ comes nearer to b`}
+	claimNormal   = algos.Guarantee{Name: "normal", Claim: `normal equations: the residual is orthogonal to the columns of A, $A^\top(Ax^+-b)=0$`}
+	claimResidual = algos.Guarantee{Name: "residual", Claim: `$\|Ax^+-b\|^2=\|b\|^2-\sum(u_i^\top b)^2$ over the kept singular vectors`}
+	claimShortest = algos.Guarantee{Name: "shortest", Claim: `$x^+$ is the minimum-norm solution`}
+	claimBasic    = algos.Guarantee{Name: "basic", Claim: `norm of the solution by elimination (free unknown 0) ≥ norm of $x^+$`}
+	claimNearest  = algos.Guarantee{Name: "nearest", Claim: `none of 24 points around $x^+$ has a smaller residual`}
 )
 
 // product multiplies an a×b by a b×c matrix.
@@ -286,7 +288,7 @@ func transposed(x []float64, m, n int) []float64 {
 
 // nearlyZero checks that the entry that is farthest from what it should be is not off.
 func nearlyZero(name string, claim say.Phrase, off, rounding, size float64) algos.Check {
-	return doubted(algos.Equal(name, claim, off, 0, rounding).Of(size).Between("largest entry off", ""))
+	return doubted(algos.Equal(name, claim, off, 0, rounding).Of(size).Between("largest deviation", ""))
 }
 
 // Checks implements [algos.View].
@@ -300,7 +302,7 @@ func (v inverseView) Checks() []algos.Check {
 	symmetric := max(apart(ap, transposed(ap, m, m)), apart(pa, transposed(pa, 2, 2)))
 	cut := say.Phrase("")
 	if v.cut() {
-		cut = "the cut-off drops an axis: this is the inverse of another matrix"
+		cut = "a singular value is truncated (rcond): this is the pseudo-inverse of another matrix"
 	}
 	checks := []algos.Check{
 		v.f.checkOrthonormal(),
@@ -349,11 +351,11 @@ func (s *system) basic() []float64 {
 
 func (v inverseView) checkShortest(ulps float64) []algos.Check {
 	if v.free() == nil {
-		return []algos.Check{claimShortest.Not("there is no other: both singular values count")}
+		return []algos.Check{claimShortest.Not("the solution is unique: both singular values are kept")}
 	}
 	length, other := norm(v.x), v.other()
 	checks := []algos.Check{
-		claimShortest.AtLeast(norm(other), length, 8*num.Ulp*norm(other)).Between("another", "x⁺"),
+		claimShortest.AtLeast(norm(other), length, 8*num.Ulp*norm(other)).Between("other solution", "x⁺"),
 	}
 	if v.rank == 1 {
 		// uᵀb is off by some ulps of b, however small it is, and is divided by s.
@@ -370,7 +372,7 @@ func (v inverseView) checkNearest(cut say.Phrase) algos.Check {
 	}
 	// Squares of differences of numbers of this size, each off by some ulps.
 	size := norm(v.cells)*(norm(v.x)+reach) + norm(v.b)
-	return doubted(claimNearest.AtLeast(best, v.residual(v.x), 64*num.Ulp*size*size).Of(size*size).Between("nearest of them", "x⁺")).Unless(cut)
+	return doubted(claimNearest.AtLeast(best, v.residual(v.x), 64*num.Ulp*size*size).Of(size*size).Between("smallest of the 24", "x⁺")).Unless(cut)
 }
 
 // Panels implements [algos.View].
@@ -413,7 +415,7 @@ func (v inverseView) unknowns() mark.Panel {
 	reach := window(norm(v.x), min(norm(v.other()), 3*norm(v.x)+2))
 	w := v.vars()
 	p := mark.Panel{
-		ID: "board", Title: "The plane of x", Equal: true, X: mark.Axis{Name: "x₁", Min: -reach, Max: reach}, Y: mark.Axis{Name: "x₂", Min: -reach, Max: reach},
+		ID: "board", Title: "Input space (x)", Equal: true, X: mark.Axis{Name: "x₁", Min: -reach, Max: reach}, Y: mark.Axis{Name: "x₂", Min: -reach, Max: reach},
 		Alt: w.Text("the unit circle with the directions v₁ = <v1> and v₂ = <v2>"),
 	}
 	p.Add(mark.PolyLine{At: circle(corners), Closed: true, Style: mark.RoleInk.Wide(1.5), Legend: "unit circle"})
@@ -439,13 +441,13 @@ func (v inverseView) unknowns() mark.Panel {
 	if d := v.free(); d != nil && v.rank > 0 {
 		legend := say.Phrase("all x with the same Ax")
 		if v.cut() {
-			legend = "the axis that the cut-off dropped"
+			legend = "truncated direction"
 		}
 		p.Add(mark.Ray{A: d[1], B: -d[0], C: d[0]*v.x[1] - d[1]*v.x[0], Style: mark.RoleSoft.Wide(1.8), Legend: legend})
 	}
 	if v.stage == compared && v.free() != nil {
 		p.Add(panel.Dot(mark.XY{X: clip(v.other()[0], reach), Y: clip(v.other()[1], reach)}, 5, mark.RoleSoft.Plain(), "another solution"))
-		p.Add(mark.PolyLine{At: around(norm(v.x)), Closed: true, Style: mark.RoleAccent.Dashed(), Legend: "as short as x⁺"})
+		p.Add(mark.PolyLine{At: around(norm(v.x)), Closed: true, Style: mark.RoleAccent.Dashed(), Legend: "vectors of norm ‖x⁺‖"})
 	}
 	p.Add(panel.Dot(mark.XY{X: v.x[0], Y: v.x[1]}, 6, mark.RoleAccent.Plain(), "x⁺ = A⁺b"))
 	p.Note = w.Text("x⁺ = <x>")
@@ -477,8 +479,8 @@ func (v inverseView) reached() mark.Panel {
 	reach := window(v.f.s[0], norm(v.b), norm(v.times(v.x)))
 	w := v.vars()
 	p := mark.Panel{
-		ID: "image", Title: "The plane of Ax", Note: w.Text("s = <s1>, <s2>"), Equal: true, Height: 0.8,
-		Alt: w.Text("the ellipse with the half axes <s1> along u₁ = <u1> and <s2> along u₂ = <u2>, and b = <b>"),
+		ID: "image", Title: "Output space (Ax)", Note: w.Text("s = <s1>, <s2>"), Equal: true, Height: 0.8,
+		Alt: w.Text("the ellipse with half-axes <s1> along u₁ = <u1> and <s2> along u₂ = <u2>, and b = <b>"),
 		X:   mark.Axis{Name: "b₁", Min: -reach, Max: reach}, Y: mark.Axis{Name: "b₂", Min: -reach, Max: reach},
 	}
 	var at []mark.XY
@@ -486,7 +488,7 @@ func (v inverseView) reached() mark.Panel {
 		y := v.times([]float64{c.X, c.Y})
 		at = append(at, mark.XY{X: y[0], Y: y[1]})
 	}
-	p.Add(mark.PolyLine{At: at, Closed: true, Style: mark.RoleInk.Wide(1.5), Legend: "where the circle goes"})
+	p.Add(mark.PolyLine{At: at, Closed: true, Style: mark.RoleInk.Wide(1.5), Legend: "image of the circle"})
 	for k, d := range v.f.u {
 		if k < v.rank {
 			to := mark.XY{X: v.f.s[k] * d[0], Y: v.f.s[k] * d[1]}
@@ -504,7 +506,7 @@ func (v inverseView) reached() mark.Panel {
 		y := v.times(v.x)
 		foot, b := mark.XY{X: y[0], Y: y[1]}, mark.XY{X: v.b[0], Y: v.b[1]}
 		if !v.meets() {
-			p.Add(mark.Segments{From: []mark.XY{foot}, To: []mark.XY{b}, Style: mark.RoleBad.Wide(2), Layer: mark.Over, Legend: "missed"})
+			p.Add(mark.Segments{From: []mark.XY{foot}, To: []mark.XY{b}, Style: mark.RoleBad.Wide(2), Layer: mark.Over, Legend: "residual"})
 		}
 		p.Add(panel.Dot(foot, 5, mark.RoleAccent.Plain(), "Ax⁺"))
 	}
@@ -522,8 +524,8 @@ func (v inverseView) space() mark.Panel {
 	axis := func(name say.Phrase) mark.Axis { return mark.Axis{Name: name, Min: -reach, Max: reach} }
 	at := func(y []float64) panel.XYZ { return panel.XYZ{X: y[0], Y: y[1], Z: y[2]} }
 	s := panel.Space{
-		ID: "image", Title: "The space of Ax", Note: w.Text("s = <s1>, <s2>"), Height: 0.8,
-		Alt: w.Text("the ellipse with the half axes <s1> along u₁ = <u1> and <s2> along u₂ = <u2>, and b = <b>"),
+		ID: "image", Title: "Output space (Ax), 3-D", Note: w.Text("s = <s1>, <s2>"), Height: 0.8,
+		Alt: w.Text("the ellipse with half-axes <s1> along u₁ = <u1> and <s2> along u₂ = <u2>, and b = <b>"),
 		X:   axis("b₁"), Y: axis("b₂"), Z: axis("b₃"), Equal: true, Param: "turn", View: v.Turn,
 	}
 	var ring []panel.XYZ
@@ -533,9 +535,11 @@ func (v inverseView) space() mark.Panel {
 	if v.rank == 2 {
 		u, w := v.f.u[0], v.f.u[1]
 		normal := panel.XYZ{X: u[1]*w[2] - u[2]*w[1], Y: u[2]*w[0] - u[0]*w[2], Z: u[0]*w[1] - u[1]*w[0]}
-		s.Things = append(s.Things, panel.Sheet{Normal: normal, Like: mark.PolyLine{Fill: true, Style: mark.RoleSoft.Plain().Faded(0.25), Legend: "all Ax"}})
+		s.Things = append(s.Things, panel.Sheet{
+			Normal: normal, Like: mark.PolyLine{Fill: true, Style: mark.RoleSoft.Plain().Faded(0.25), Legend: "all Ax: column space of A"},
+		})
 	}
-	s.Things = append(s.Things, panel.Thread{At: ring, Like: mark.PolyLine{Style: mark.RoleInk.Wide(1.5), Legend: "where the circle goes"}})
+	s.Things = append(s.Things, panel.Thread{At: ring, Like: mark.PolyLine{Style: mark.RoleInk.Wide(1.5), Legend: "image of the circle"}})
 	for k, d := range v.f.u[:v.rank] {
 		tip := panel.XYZ{X: v.f.s[k] * d[0], Y: v.f.s[k] * d[1], Z: v.f.s[k] * d[2]}
 		s.Things = append(s.Things, panel.Sticks{
@@ -546,7 +550,7 @@ func (v inverseView) space() mark.Panel {
 	s.Things = append(s.Things, dots)
 	if v.stage >= solved {
 		y := at(v.times(v.x))
-		missed := mark.Segments{Style: mark.RoleBad.Wide(2), Legend: "missed"}
+		missed := mark.Segments{Style: mark.RoleBad.Wide(2), Legend: "residual"}
 		s.Things = append(s.Things, panel.Sticks{From: []panel.XYZ{y}, To: []panel.XYZ{at(v.b)}, Like: missed},
 			panel.Dots{At: []panel.XYZ{y}, Like: mark.Points{Style: mark.RoleAccent.Plain(), Legend: "Ax⁺"}})
 	}

@@ -36,11 +36,11 @@ func newLayering(t *table, o options) (*layering, error) {
 		return nil, noFactors
 	}
 	l := &layering{options: o, table: t, f: f, total: squares(t.cells), rank: f.rank()}
-	l.last = min(l.rank, o.Keep)
+	l.last = min(l.rank, o.MaxRank)
 	return l, nil
 }
 
-var noFactors = algos.Refuse("The singular values of this table were not found.")
+var noFactors = algos.Refuse("The SVD of this matrix did not converge.")
 
 // many is how many random tables compete at every step.
 const many = 8
@@ -58,12 +58,12 @@ func (l *layering) step(k int, r *rand.Rand) algos.Step {
 		size = algos.Pass
 	}
 	s := algos.Step{Phase: v.phase(), Size: size, Metrics: v.metrics().row(), Status: v.status, View: v}
-	s.Next = algos.Next{Step: "next layer", Pass: "all layers"}
-	if l.Way == power && k < l.last {
+	s.Next = algos.Next{Step: "next term", Pass: "all terms"}
+	if l.Solver == power && k < l.last {
 		s.Next.Small = "next power iteration"
 	}
 	if k > 0 && k == l.f.wanted(l.Energy) {
-		s.Events = []algos.Event{{Kind: "enough", Text: v.vars().Text("the share <energy> of all squares is reached with <k layer>")}}
+		s.Events = []algos.Event{{Kind: "enough", Text: v.vars().Text("explained energy <energy> is reached at rank <k>")}}
 	}
 	return s
 }
@@ -161,18 +161,18 @@ func (v layersView) judge() algos.Status {
 	case v.k < v.last:
 		return algos.Status{State: algos.Running}
 	case v.rank == 0:
-		return algos.Status{State: algos.Converged, Reason: "All cells are 0: the rank is 0, and there is no layer."}
+		return algos.Status{State: algos.Converged, Reason: "All entries are 0: the rank is 0, and there is no rank-1 term."}
 	case v.k == v.rank:
-		return algos.Status{State: algos.Converged, Reason: w.Text("The whole table is the sum of <k layer>: its rank is <k>.")}
+		return algos.Status{State: algos.Converged, Reason: w.Text("The rank is <k>: the sum of <k term> is the whole matrix.")}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: w.Text("No more than <k layer> were asked for, of <rank>.")}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("Stopped at the max rank <k>; the rank of the matrix is <rank>.")}
 }
 
 func (v layersView) phase() say.Phrase {
 	if v.k == 0 {
-		return "no layer yet"
+		return "no term yet"
 	}
-	return v.vars().Text("layer <k=model.k>: s = <s=before.metric.spectral>")
+	return v.vars().Text("term <k=model.k>: s = <s=before.metric.spectral>")
 }
 
 func (v layersView) vars() say.Vars {
@@ -198,20 +198,20 @@ func (v layersView) Say() []algos.Line {
 		return s.Lines
 	}
 	if v.k == 0 {
-		s.Text("A table of <m row> and <n column>. Its layers come one by one, the heaviest first; as yet the sum is empty, and all of the table is left.")
+		s.Text("A matrix of <m row> and <n column>. Its rank-1 terms are added in order of their singular values. At k = 0 the residual is the whole matrix.")
 		if v.total > 0 {
 			s.TeX(`\|A-A_0\|_F^2=\|A\|_F^2=\hl{<total>}`)
 		}
 		return s.Lines
 	}
-	s.Text(`Layer <k=model.k> is a column $u_{<k>}$ times a row $v_{<k>}^\top$, times $s_{<k>}=<s>$. With it the squared error falls by $s_{<k>}^2$.`)
+	s.Text(`Term <k=model.k> is $s_{<k>}u_{<k>}v_{<k>}^\top$ with $s_{<k>}=<s>$. The squared error falls by $s_{<k>}^2$.`)
 	if v.f.tail(v.k) > v.f.rounding(v.f.tail(v.k)) {
 		s.TeX(`\|A-A_{<k>}\|_F^2=\|A-A_{<prior>}\|_F^2-s_{<k>}^2=<before>-<s>^2=\hl{<after>}`)
-		s.Text("No table of rank <k=model.k> comes nearer. Of 8 random ones the best leaves <best=metric.rival>.")
+		s.Text("No matrix of rank <k=model.k> has a smaller error. The best of 8 random ones has <best=metric.rival>.")
 	} else {
-		s.Text("Nothing is left but rounding.")
+		s.Text("The residual is at rounding level.")
 	}
-	s.Text("These layers have the share <share=metric.energy> of all squares, and are stored as <stored=metric.stored number>; the table itself has <cells>.")
+	s.Text("Explained energy: <share=metric.energy>. Storage: <stored=metric.stored number> instead of <cells>.")
 	s.TeX(`k(m+n+1)=<k>\cdot(<m>+<n>+1)=<stored>`)
 	v.sayChoice(&s)
 	return s.Lines
@@ -223,19 +223,19 @@ func (v layersView) sayChoice(s *algos.Story) {
 	s.Vars["wanted"], s.Vars["tenth"], s.Vars["elbow"] = wanted, tenth, elbow
 	switch v.k {
 	case wanted:
-		s.Text("Here the share reaches <energy>, which was wanted.")
+		s.Text("The explained energy reaches the target <energy> here.")
 	case tenth:
-		s.Text("The notes' rule stops here: what is left of $\\sum s_i$ is at most a tenth of what was taken.")
+		s.Text("The tenth rule stops here: the discarded part of $\\sum s_i$ is at most a tenth of the kept part.")
 	case elbow:
-		s.Text("The singular values have their elbow here: from here on they fall slowly.")
+		s.Text("The scree plot has its elbow here: later singular values fall slowly.")
 	}
 	if v.clean != nil && v.Noise > 0 && v.k > 1 {
 		now, before := squares(minus(v.f.sum(v.k), v.clean)), squares(minus(v.f.sum(v.k-1), v.clean))
 		s.Vars["now"] = now
 		if now > before {
-			s.Text("From the picture without noise it is farther away than before, <now=metric.clean>: this layer is mostly noise.")
+			s.Text("The squared error to the clean image rises to <now=metric.clean>: this term fits mostly noise.")
 		} else {
-			s.Text("It comes nearer to the picture without noise, too: <now=metric.clean> are left.")
+			s.Text("The squared error to the clean image falls, too: to <now=metric.clean>.")
 		}
 	}
 }
@@ -260,18 +260,18 @@ func (v layersView) Model() algos.Model {
 }
 
 var (
-	claimYoung    = algos.Guarantee{Name: "eckart-young", Claim: `Eckart and Young: the squared error $\|A-A_k\|_F^2$ is $\sum_{i>k}s_i^2$`}
-	claimSpectral = algos.Guarantee{Name: "spectral", Claim: `in the spectral norm what is left is $s_{k+1}$`}
-	claimBest     = algos.Guarantee{Name: "best", Claim: `no table of rank $k$ is nearer: the best of 8 random ones`}
+	claimYoung    = algos.Guarantee{Name: "eckart-young", Claim: `Eckart–Young theorem: $\|A-A_k\|_F^2=\sum_{i>k}s_i^2$`}
+	claimSpectral = algos.Guarantee{Name: "spectral", Claim: `spectral norm of the residual: $\|A-A_k\|_2=s_{k+1}$`}
+	claimBest     = algos.Guarantee{Name: "best", Claim: `no matrix of rank $k$ has a smaller error: compared with the best of 8 random ones`}
 	claimEnergy   = algos.Guarantee{Name: "energy", Claim: `$\|A\|_F^2=\sum_is_i^2$`}
 	claimOrtho    = algos.Guarantee{Name: "orthonormal", Claim: `the singular vectors are orthonormal: $U^\top U=V^\top V=I$`}
-	claimTriple   = algos.Guarantee{Name: "triple", Claim: `$Av_k=s_ku_k$, in length`}
+	claimTriple   = algos.Guarantee{Name: "triple", Claim: `$\|Av_k\|=s_k$`}
 )
 
 // doubted says why a promise is not decided.
 func doubted(c algos.Check) algos.Check {
 	if c.Verdict == algos.Undecided && c.Why == "" {
-		c.Why = "rounding may move these numbers by as much as they differ: what is left is nearly nothing beside the table"
+		c.Why = "the difference is within the rounding error: the residual is tiny compared with the matrix"
 	}
 	return c
 }
@@ -281,7 +281,7 @@ func (v layersView) Checks() []algos.Check {
 	tail := v.f.tail(v.k)
 	rounding := v.f.rounding(tail)
 	checks := []algos.Check{
-		doubted(claimYoung.Equal(v.left, tail, rounding).Of(v.f.tail(0)).Between("subtracted", "Σ s²")),
+		doubted(claimYoung.Equal(v.left, tail, rounding).Of(v.f.tail(0)).Between("computed", "Σ s²")),
 		v.checkSpectral(),
 		claimEnergy.Equal(v.total, v.f.tail(0), v.f.rounding(v.f.tail(0))).Between("‖A‖²", "Σ s²"),
 		v.f.checkOrthonormal(),
@@ -292,7 +292,7 @@ func (v layersView) Checks() []algos.Check {
 	if len(v.rivals) > 0 {
 		// A rival is subtracted cell by cell, with as much rounding as the layers.
 		checks = append(checks, doubted(claimBest.AtLeast(v.best(), v.left, rounding+v.f.rounding(v.best())).Of(v.f.tail(0)).
-			Between("best rival", "A_k")), v.checkTriple())
+			Between("best random matrix", "A_k")), v.checkTriple())
 	}
 	return checks
 }
@@ -318,13 +318,13 @@ func (v layersView) checkSpectral() algos.Check {
 		}
 		values, _, ok := kernel.Eigen(gram, v.n)
 		if !ok {
-			return claimSpectral.Not("the eigenvalues were not found")
+			return claimSpectral.Not("the eigenvalue computation did not converge")
 		}
 		found = size * math.Sqrt(max(0, values[v.n-1]))
 	}
 	// The root halves the share by which an eigenvalue is off: some ulps for every row and column.
 	rounding := 2*v.f.noise() + 8*num.Ulp*float64(v.m+v.n)*found
-	return doubted(claimSpectral.Equal(found, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("√λ of RᵀR", "s of the next layer"))
+	return doubted(claimSpectral.Equal(found, v.f.value(v.k), rounding).Of(v.f.value(0)).Between("√λ of RᵀR", "next singular value"))
 }
 
 // checkOrthonormal looks for the inner product that is farthest from 0, or from 1.
@@ -340,7 +340,7 @@ func (f factors) checkOrthonormal() algos.Check {
 		}
 	}
 	rounding := 8 * num.Ulp * float64(f.m+f.n)
-	return claimOrtho.Equal(off, 0, rounding).Of(1).Between("largest entry off", "")
+	return claimOrtho.Equal(off, 0, rounding).Of(1).Between("largest deviation", "")
 }
 
 func (v layersView) checkTriple() algos.Check {

@@ -41,7 +41,7 @@ func (l look) Panel() mark.Panel {
 	}
 	p.Add(m)
 	if len(l.holes) > mostFramed { // dots cost less room than frames
-		dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "holes"}
+		dots := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "missing entries"}
 		for _, h := range l.holes {
 			dots.At = append(dots.At, mark.XY{X: float64(h%l.n) + 0.5, Y: float64(l.m-h/l.n) - 0.5})
 			dots.Size = append(dots.Size, 1.6)
@@ -93,16 +93,17 @@ func (v layersView) Panels() []mark.Panel {
 	sum := v.f.sum(v.k)
 	shown, note := sum, w.Text("k = <k>")
 	if v.seek != nil {
-		shown, note = plus(sum, v.seek.layer()), w.Text("k = <k>, one sought")
+		shown, note = plus(sum, v.seek.layer()), w.Text("k = <k>, next term in progress")
 	}
 	panels := []mark.Panel{
 		look{
-			id: "board", title: "The sum of the layers", note: note, cells: shown, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
-			alt: w.Text("the sum of <k layer> of a table of <m row> and <n column>, with the share <share> of its squares"),
+			id: "board", title: "Approximation of rank k", note: note, cells: shown, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
+			alt: w.Text("rank-<k> approximation of a matrix of <m row> and <n column>, explained energy <share>"),
 		}.Panel(),
 		look{
-			id: "table", title: "The table", note: w.Text("<m> × <n>"), cells: v.cells, paints: v.painted, m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
-			alt: w.Text("the table itself, <m row> and <n column>"),
+			id: "table", title: "Matrix A (original)", note: w.Text("<m> × <n>"), cells: v.cells, paints: v.painted,
+			m: v.m, n: v.n, lo: lo, hi: hi, scale: mark.Sequential,
+			alt: w.Text("the original matrix, <m row> and <n column>"),
 		}.Panel(),
 	}
 	switch {
@@ -110,28 +111,29 @@ func (v layersView) Panels() []mark.Panel {
 		layer := v.seek.layer()
 		size := extent(layer)
 		panels = append(panels, look{
-			id: "layer", title: "This layer", note: w.Text("sought: ‖Rv‖ = <found>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
-			alt: w.Text("layer <next>, as it would be if v were right"),
+			id: "layer", title: "This rank-1 term", note: w.Text("power iteration: ‖Rv‖ = <found>"),
+			cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
+			alt: w.Text("rank-1 term <next> for the current v"),
 		}.Panel())
 	case v.k > 0:
 		layer := make([]float64, v.m*v.n)
 		v.f.addLayer(layer, v.k-1)
 		size := extent(layer)
 		panels = append(panels, look{
-			id: "layer", title: "This layer", note: w.Text("s = <s>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
-			alt: w.Text("layer <k>: a column times a row"),
+			id: "layer", title: "This rank-1 term", note: w.Text("s = <s>"), cells: layer, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
+			alt: w.Text("rank-1 term <k>: a column times a row"),
 		}.Panel())
 	default:
 		panels = append(panels, look{
-			id: "layer", title: "This layer", note: "none yet", cells: make([]float64, v.m*v.n), m: v.m, n: v.n, lo: -1, hi: 1, scale: mark.Diverging,
-			alt: "no layer yet",
+			id: "layer", title: "This rank-1 term", note: "none yet", cells: make([]float64, v.m*v.n), m: v.m, n: v.n, lo: -1, hi: 1, scale: mark.Diverging,
+			alt: "no term yet",
 		}.Panel())
 	}
 	rest := minus(v.cells, sum)
 	size := extent(v.cells) / 2
 	return append(panels, look{
-		id: "rest", title: "What is left", note: w.Text("squares: <left>"), cells: rest, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
-		alt: w.Text("the table less the sum of <k layer>"),
+		id: "rest", title: "Residual", note: w.Text("squared error: <left>"), cells: rest, m: v.m, n: v.n, lo: -size, hi: size, scale: mark.Diverging,
+		alt: w.Text("the matrix minus its rank-<k> approximation"),
 	}.Panel(), v.f.scree(v.k, v.Energy))
 }
 
@@ -140,11 +142,11 @@ func (f factors) scree(k int, energy float64) mark.Panel {
 	w := say.Vars{"wanted": f.wanted(energy), "tenth": f.tenth(), "elbow": f.elbow(), "energy": energy, "s": f.value(0)}
 	b := panel.Bars{
 		ID: "scree", Title: "Singular values", Note: w.Text("k: energy <wanted>, tenth <tenth>, elbow <elbow>"),
-		Alt: w.Text("the singular values fall from <s>; the energy wants <wanted>, the notes' tenth <tenth>, the elbow says <elbow>"),
-		X:   mark.Axis{Name: "layer"}, Y: mark.Axis{Name: "s", Max: 1}, Values: f.s, Legend: "singular values",
+		Alt: w.Text("the singular values fall from <s>; rank by target energy <wanted>, by the tenth rule <tenth>, by the elbow <elbow>"),
+		X:   mark.Axis{Name: "component"}, Y: mark.Axis{Name: "s", Max: 1}, Values: f.s, Legend: "singular values",
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"i": i + 1, "s": f.s[i], "share": f.s[i] * f.s[i] / math.Max(f.tail(0), math.SmallestNonzeroFloat64)}.
-				Text("s of layer <i>: <s>, of all squares <share>")
+				Text("component <i>: s = <s>, explained energy <share>")
 		},
 	}
 	if f.value(0) != 0 {
@@ -158,8 +160,8 @@ func (f factors) scree(k int, energy float64) mark.Panel {
 			b.Marks = append(b.Marks, mark.Rule{Vertical: true, At: float64(k) + 0.5, Style: role.Dashed(), Legend: name, Layer: mark.Over})
 		}
 	}
-	rule(f.wanted(energy), "energy wanted", mark.RoleGood)
-	rule(f.tenth(), "the notes' tenth", mark.RoleBad)
+	rule(f.wanted(energy), "target energy", mark.RoleGood)
+	rule(f.tenth(), "tenth rule", mark.RoleBad)
 	rule(f.elbow(), "elbow", mark.RoleInk)
 	return b.Panel()
 }

@@ -1,11 +1,11 @@
 // Package svd teaches the singular value decomposition by what it is used for.
 //
-// Every m×n table is a sum of layers, A = Σ sᵢuᵢvᵢᵀ, each an outer product of two
-// directions, with s₁ ≥ s₂ ≥ … ≥ 0 and orthonormal u and v. The first k layers are the
-// best table of rank k (Eckart and Young): ‖A − A_k‖²_F = Σ_{i>k} sᵢ², and
-// ‖A − A_k‖₂ = s_{k+1}. That compresses a picture, fills the holes of a table by
-// fitting and filling in turn, and inverts what has no inverse: A⁺ = VS⁺Uᵀ has 1/sᵢ
-// only where sᵢ > 0, and A⁺b is the shortest of all x that come nearest to b.
+// Every m×n matrix is a sum of rank-1 terms, A = Σ sᵢuᵢvᵢᵀ, each an outer product of two
+// directions, with s₁ ≥ s₂ ≥ … ≥ 0 and orthonormal u and v. The first k terms are the
+// best approximation of rank k (Eckart and Young): ‖A − A_k‖²_F = Σ_{i>k} sᵢ², and
+// ‖A − A_k‖₂ = s_{k+1}. That compresses an image, imputes missing entries iteratively,
+// and gives the pseudo-inverse: A⁺ = VS⁺Uᵀ has 1/sᵢ only where sᵢ > 0, and A⁺b is the
+// minimum-norm least-squares solution.
 package svd
 
 import (
@@ -27,17 +27,18 @@ var files embed.FS
 var pixels = &input.Cells{
 	Rows: input.Span{Most: maxSide}, Cols: input.Span{Most: maxSide}, High: 5, Start: start, When: param.Values{"picture": painted},
 	Brushes: []input.Brush{
-		{Value: 0, Name: "paper, or a hole"}, {Value: 1, Name: "1"}, {Value: 2, Name: "2"}, {Value: 3, Name: "3"}, {Value: 4, Name: "4"}, {Value: 5, Name: "5"},
+		{Value: 0, Name: "0 (missing)"}, {Value: 1, Name: "1"}, {Value: 2, Name: "2"}, {Value: 3, Name: "3"}, {Value: 4, Name: "4"}, {Value: 5, Name: "5"},
 	},
 }
 
-// Demo is the singular value decomposition, a layer, a guess of k, a refill or a turn a step.
+// Demo is the singular value decomposition, one rank-1 term, one k, one imputation or one rotation per step.
 var Demo = algos.Define(algos.Demo{
 	ID:    "svd",
-	Title: "Singular value decomposition",
+	Title: "Singular value decomposition (SVD)",
 	Keywords: "SVD, singular values, singular vectors, low rank, rank, Eckart-Young, compression, image, matrix completion, recommender, Netflix, " +
-		"pseudo-inverse, pseudoinverse, Moore-Penrose, minimum norm, scree plot, elbow, imputation, 奇异值分解, 低秩, 矩阵补全, 伪逆, 广义逆, 图像压缩, 碎石图",
-	Summary:       "A table as a sum of layers: the first few are the best of their rank, fill holes, and invert what has no inverse.",
+		"truncated SVD, rank-k approximation, reconstruction error, cross-validation, pseudo-inverse, pseudoinverse, Moore-Penrose, minimum norm, " +
+		"scree plot, elbow, imputation, 奇异值分解, 低秩, 矩阵补全, 伪逆, 广义逆, 图像压缩, 碎石图",
+	Summary:       "A matrix as a sum of rank-1 terms: low-rank approximation, matrix completion and the pseudo-inverse.",
 	Family:        "Dimensionality reduction",
 	Prerequisites: []string{"linear-regression", "ridge"},
 	Input:         input.Spec{Cells: pixels},
@@ -51,25 +52,25 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "error", When: inLayers, Title: "What is left, squared", Y: "‖A − A_k‖²", Series: []mark.Series{
-			{Metric: "error", Label: "‖A − A_k‖², subtracted", Role: mark.RoleAccent},
-			{Metric: "tail", Label: "Σ s² of the layers left out", Bound: true, Role: mark.RoleGood},
-			{Metric: "rival", Label: "the best of 8 random tables of rank k", Role: mark.RoleSoft},
+		{ID: "error", When: inLayers, Title: "Squared approximation error", Y: "‖A − A_k‖²", Series: []mark.Series{
+			{Metric: "error", Label: "‖A − A_k‖²", Role: mark.RoleAccent},
+			{Metric: "tail", Label: "discarded Σ s²", Bound: true, Role: mark.RoleGood},
+			{Metric: "rival", Label: "best of 8 random rank-k matrices", Role: mark.RoleSoft},
 		}},
 		{ID: "power", When: byPower, Title: "Power iteration", Y: "‖Rv‖", Series: []mark.Series{
-			{Metric: "power", Label: "‖Rv‖", Role: mark.RoleAccent}, {Metric: "spectral", Label: "s of the next layer", Bound: true, Role: mark.RoleGood},
+			{Metric: "power", Label: "‖Rv‖", Role: mark.RoleAccent}, {Metric: "spectral", Label: "next singular value", Bound: true, Role: mark.RoleGood},
 		}},
-		{ID: "clean", When: inLayers, Title: "Against the picture without noise", Y: "squared", Series: []mark.Series{
-			{Metric: "clean", Label: "‖A_k − picture‖²", Role: mark.RoleAccent},
+		{ID: "clean", When: inLayers, Title: "Error vs clean image", Y: "squared error", Series: []mark.Series{
+			{Metric: "clean", Label: "‖A_k − clean image‖²", Role: mark.RoleAccent},
 		}},
-		{ID: "storage", When: inLayers, Title: "Numbers to store", Y: "numbers", Series: []mark.Series{
+		{ID: "storage", When: inLayers, Title: "Storage cost", Y: "numbers", Series: []mark.Series{
 			{Metric: "stored", Label: "k(m + n + 1)", Role: mark.RoleAccent}, {Metric: "cells", Label: "mn", Bound: true, Role: mark.RoleBad},
 		}},
-		{ID: "known", When: withHoles, Title: "Misfit of the known cells", Y: "Σ squares", Series: []mark.Series{
-			{Metric: "misfit", Label: "Σ over the known cells", Role: mark.RoleAccent},
+		{ID: "known", When: withHoles, Title: "Error on observed entries", Y: "squared error", Series: []mark.Series{
+			{Metric: "misfit", Label: "squared error on observed entries", Role: mark.RoleAccent},
 		}},
-		{ID: "hidden", When: withHoles, Title: "Error of the hidden cells", Y: "root mean square", Series: []mark.Series{
-			{Metric: "hidden", Label: "of the completed table", Role: mark.RoleAccent}, {Metric: "means", Label: "of the columns' means", Bound: true},
+		{ID: "hidden", When: withHoles, Title: "Error on held-out entries", Y: "RMSE", Series: []mark.Series{
+			{Metric: "hidden", Label: "completed matrix", Role: mark.RoleAccent}, {Metric: "means", Label: "column means", Bound: true},
 		}},
 	},
 	Presets:   presets,
@@ -78,27 +79,27 @@ var Demo = algos.Define(algos.Demo{
 	Fixtures:  fixtures,
 }, bind, run)
 
-// The tasks, the pictures and how holes are filled at first; the values are public.
+// The tasks, the pictures and how missing entries are imputed at first; the values are public.
 const (
 	layers, choosing, completion, inverse          = "layers", "choose", "completion", "inverse"
 	face, letter, stripes, ratings, typed, painted = "face", "letter", "stripes", "ratings", "typed", "painted"
-	direct, power                                  = "direct", "power"
+	direct, power                                  = "svd", "power"
 	fillZero, fillMean, fillColumn, fillRowColumn  = "zero", "mean", "column", "both"
 )
 
 type options struct {
-	Task, Picture, Rows  string
-	Way                  string
-	Noise                float64
-	Keep                 int
-	Energy               float64
-	Hidden               float64
-	Rank, Most           int
-	Fill                 string
-	Matrix               string
-	B                    [2]float64
-	B3, Cutoff, NullStep float64
-	Turn                 [2]float64
+	Task, Picture, Rows string
+	Solver              string
+	Noise               float64
+	MaxRank             int
+	Energy              float64
+	Holdout             float64
+	Rank, MaxIter       int
+	InitFill            string
+	Matrix              string
+	B                   [2]float64
+	B3, Rcond, NullStep float64
+	Turn                [2]float64
 }
 
 // Limits: of the sides of a table, and of b.
@@ -106,63 +107,66 @@ const (
 	maxSide = 48
 	maxKeep = maxSide
 	limitB  = 100
-	// defaultCutoff takes for 0 what is nothing but rounding.
-	defaultCutoff = 1e-12
+	// defaultRcond takes for 0 what is nothing but rounding.
+	defaultRcond = 1e-12
 )
 
 func bind(o *options, s *param.Set) {
 	s.Choice(&o.Task, "task", layers,
-		param.Option{Value: layers, Label: "a picture, layer by layer", TeX: `A_k=\sum_{i\le k}s_iu_iv_i^\top`},
-		param.Option{Value: choosing, Label: "choosing k", Hint: "Hides cells, completes the table with 0, 1, 2, … layers, and compares."},
-		param.Option{Value: completion, Label: "a table with holes", TeX: `F\leftarrow F_k\text{ in the holes}`},
+		param.Option{Value: layers, Label: "low-rank approximation", TeX: `A_k=\sum_{i\le k}s_iu_iv_i^\top`},
+		param.Option{Value: choosing, Label: "choosing the rank k", Hint: "cross-validation: completes the matrix at rank 0, 1, 2, … and compares on " +
+			"held-out entries"},
+		param.Option{Value: completion, Label: "matrix completion", TeX: `F\leftarrow F_k\text{ at the missing entries}`},
 		param.Option{Value: inverse, Label: "pseudo-inverse", TeX: `x^+=VS^+U^\top b`},
 	)
 	grids := []string{layers, choosing, completion}
 	s.Choice(&o.Picture, "picture", face,
-		param.Option{Value: face, Label: "a face"},
-		param.Option{Value: letter, Label: "a letter"},
-		param.Option{Value: stripes, Label: "stripes on a gradient", Hint: "Every row is a number plus the same stripes: rank 2."},
-		param.Option{Value: ratings, Label: "ratings", Hint: "Twelve people rate ten films by three tastes: rank 3, drawn from the seed."},
-		param.Option{Value: typed, Label: "typed table"},
-		param.Option{Value: painted, Label: "painted", Hint: "Paint the cells, or load a file of numbers or an image. In tables with holes a cell of 0 is a hole."},
-	).Group("Table").When("task", grids...)
-	s.Text(&o.Rows, "rows", worked, 12000, nil).Label("table").Group("Table").When("task", grids...).And("picture", typed).
-		Hint("One row after the other, with semicolons or new lines between them; ? is a hole.")
-	s.Float(&o.Noise, "noise", 0, 0, 10).Slider(0, 1).Label("noise σ").Group("Table").When("task", grids...).And("picture", face, letter, stripes, ratings).
-		Hint("Added to every cell. A picture goes from 0 to 1.")
-	s.Choice(&o.Way, "way", direct,
-		param.Option{Value: direct, Label: "all at once", Hint: "The layers are found by a library, and shown one after the other."},
-		param.Option{Value: power, Label: "power iteration", TeX: `v\leftarrow\frac{R^\top Rv}{\|R^\top Rv\|}`, Hint: "Small steps show how a layer is found in what is left."},
-	).Label("layers are found").When("task", layers)
-	s.Int(&o.Keep, "keep", 16, 1, maxKeep).Slider(1, 32).Label("layers, at most").When("task", layers, choosing)
-	s.Float(&o.Energy, "energy", 0.9, 0.01, 1).Slider(0.5, 1).Label("energy wanted").When("task", layers, choosing).
-		Hint("The share of Σ s² that the layers kept have to reach.")
-	s.Float(&o.Hidden, "hidden", 0.2, 0, 0.9).Label("share hidden").Group("Holes").When("task", choosing, completion).
-		Hint("Cells that are hidden by lot, and whose values are known to the judge alone.")
-	s.Int(&o.Rank, "rank", 3, 0, maxKeep).Slider(0, 10).Label("rank k").Group("Holes").When("task", completion)
-	s.Choice(&o.Fill, "fill", fillColumn,
+		param.Option{Value: face, Label: "face"},
+		param.Option{Value: letter, Label: "letter"},
+		param.Option{Value: stripes, Label: "stripes on a gradient", Hint: "Every row is a constant plus the same stripes: rank 2."},
+		param.Option{Value: ratings, Label: "ratings", Hint: "12 × 10 rating matrix of rank 3 (random)"},
+		param.Option{Value: typed, Label: "typed matrix"},
+		param.Option{Value: painted, Label: "painted", Hint: "Paint the cells, or load a file of numbers or an image. In matrix completion 0 means missing."},
+	).Label("data").Group("Matrix").When("task", grids...)
+	s.Text(&o.Rows, "rows", worked, 12000, nil).Label("matrix").Group("Matrix").When("task", grids...).And("picture", typed).
+		Hint("Rows are separated by semicolons or new lines; ? marks a missing entry.")
+	s.Float(&o.Noise, "noise", 0, 0, 10).Slider(0, 1).Label("noise σ").Group("Matrix").When("task", grids...).And("picture", face, letter, stripes, ratings).
+		Hint("Gaussian noise, added to every entry. Images have values from 0 to 1.")
+	s.Choice(&o.Solver, "solver", direct,
+		param.Option{Value: direct, Label: "full SVD", Hint: "All terms are computed by a library and added one by one. scikit-learn: TruncatedSVD"},
+		param.Option{Value: power, Label: "power iteration", TeX: `v\leftarrow\frac{R^\top Rv}{\|R^\top Rv\|}`, Hint: "Small steps show the " +
+			"convergence to each singular vector."},
+	).Label("algorithm").When("task", layers).Was("way").Reads("direct", direct)
+	s.Int(&o.MaxRank, "max_rank", 16, 1, maxKeep).Slider(1, 32).Label("max rank").When("task", layers, choosing).Was("keep").
+		Hint("largest k computed. scikit-learn: n_components")
+	s.Float(&o.Energy, "energy", 0.9, 0.01, 1).Slider(0.5, 1).Label("target energy").When("task", layers, choosing).
+		Hint("fraction of Σ s² that the kept terms have to reach")
+	s.Float(&o.Holdout, "holdout", 0.2, 0, 0.9).Label("held-out fraction").Group("Missing entries").Was("hidden").When("task", choosing, completion).
+		Hint("Entries held out at random, for evaluation only.")
+	s.Int(&o.Rank, "rank", 3, 0, maxKeep).Slider(0, 10).Label("rank k").Group("Missing entries").When("task", completion)
+	s.Choice(&o.InitFill, "init_fill", fillColumn,
 		param.Option{Value: fillZero, Label: "0"},
-		param.Option{Value: fillMean, Label: "mean of all"},
-		param.Option{Value: fillColumn, Label: "mean of the column"},
-		param.Option{Value: fillRowColumn, Label: "mean of row and column", Hint: "The mean of the row plus that of the column, less that of all."},
-	).Label("holes at first").Group("Holes").When("task", completion)
-	s.Int(&o.Most, "most", 500, 0, 1000).Label("fillings, at most").Group("Holes").When("task", completion)
+		param.Option{Value: fillMean, Label: "global mean"},
+		param.Option{Value: fillColumn, Label: "column mean"},
+		param.Option{Value: fillRowColumn, Label: "row + column means", Hint: "row mean + column mean − global mean"},
+	).Label("initial imputation").Group("Missing entries").When("task", completion).Was("fill")
+	s.Int(&o.MaxIter, "max_iter", 500, 0, 1000).Label("max iterations").Group("Missing entries").When("task", completion).Was("most")
 	s.Text(&o.Matrix, "matrix", "1 1; 1 1", 400, nil).Label("matrix A").Group("System").When("task", inverse).
-		Hint("Two or three rows of two numbers, with semicolons between them.")
-	s.Point(&o.B, "b", [2]float64{1, 3}, limitB).Label("b").Group("System").When("task", inverse).Hint("Drag it in the picture of Ax.")
-	s.Float(&o.B3, "b3", 1, -limitB, limitB).Slider(-4, 4).Label("b₃").Group("System").When("task", inverse).Hint("The third number of b, where A has three rows.")
-	s.Float(&o.Cutoff, "cutoff", defaultCutoff, 1e-15, 1).Log(1e-12, 1).Label("cut-off").Group("System").When("task", inverse).
-		Hint("Singular values up to this share of the largest count as 0.")
-	s.Float(&o.NullStep, "t", 1, -100, 100).Slider(-4, 4).Label("another solution t").Group("System").When("task", inverse).
-		Hint("How far along the line of solutions the one to compare with lies.")
-	s.Point(&o.Turn, "turn", [2]float64{100, 20}, 180).View().Label("turn, tilt").Group("System").When("task", inverse)
+		Hint("two or three rows of two entries, separated by semicolons")
+	s.Point(&o.B, "b", [2]float64{1, 3}, limitB).Label("b").Group("System").When("task", inverse).Hint("Drag b in the plane of Ax.")
+	s.Float(&o.B3, "b3", 1, -limitB, limitB).Slider(-4, 4).Label("b₃").Group("System").When("task", inverse).Hint("third entry of b, if A has three rows")
+	s.Float(&o.Rcond, "rcond", defaultRcond, 1e-15, 1).Log(1e-12, 1).Label("rcond").Group("System").When("task", inverse).Was("cutoff").
+		Hint("Relative threshold: singular values up to this fraction of the largest are treated as 0. NumPy: rcond")
+	s.Float(&o.NullStep, "t", 1, -100, 100).Slider(-4, 4).Label("other solution t").Group("System").When("task", inverse).
+		Hint("position of the other solution along the null space")
+	s.Point(&o.Turn, "turn", [2]float64{100, 20}, 180).View().Label("rotation, tilt").Group("System").When("task", inverse)
 }
 
 // What charts belong to. The noise is a number, so that the chart beside the clean picture
 // stays, and says that it is empty.
 var (
 	inLayers  = []param.Condition{{Param: "task", Values: []string{layers}}}
-	byPower   = append(slices.Clip(inLayers), param.Condition{Param: "way", Values: []string{power}})
+	byPower   = append(slices.Clip(inLayers), param.Condition{Param: "solver", Values: []string{power}})
 	withHoles = []param.Condition{{Param: "task", Values: []string{choosing, completion}}}
 )
 
@@ -207,7 +211,7 @@ func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step],
 	return func(yield func(algos.Step) bool) {
 		r, directions := p.Stream(rivalry), p.Stream(searching)
 		for k := 0; k <= l.last && yield(l.step(k, r)); k++ {
-			if o.Way == power && k < l.last && !l.seek(k, directions, yield) {
+			if o.Solver == power && k < l.last && !l.seek(k, directions, yield) {
 				return
 			}
 		}

@@ -197,7 +197,7 @@ func TestRanks(t *testing.T) {
 func TestPowerIteration(t *testing.T) {
 	var last *seeking
 	layersFound := 0
-	for _, s := range algotest.Steps(t, Demo, own, param.Pairs("way", power, "picture", typed, "rows", "9 1 0; 1 4 1; 0 1 1; 2 0 0")) {
+	for _, s := range algotest.Steps(t, Demo, own, param.Pairs("solver", power, "picture", typed, "rows", "9 1 0; 1 4 1; 0 1 1; 2 0 0")) {
 		v, ok := s.View.(layersView)
 		if !ok {
 			t.Fatal(s.Status.Reason)
@@ -236,7 +236,7 @@ func TestChoosing(t *testing.T) {
 // With noise the sum of the layers comes nearest to the letter after a few, not at the end.
 func TestNoiseStaysBehind(t *testing.T) {
 	best, least, last := 0, math.Inf(1), 0.0
-	for k, s := range algotest.Steps(t, Demo, own, param.Pairs("picture", letter, "noise", "0.25", "keep", "32")) {
+	for k, s := range algotest.Steps(t, Demo, own, param.Pairs("picture", letter, "noise", "0.25", "max_rank", "32")) {
 		if last = s.Metric("clean"); last < least {
 			best, least = k, last
 		}
@@ -247,7 +247,7 @@ func TestNoiseStaysBehind(t *testing.T) {
 }
 
 func TestHoldout(t *testing.T) {
-	v := end[chooseView](t, "task", choosing, "picture", ratings, "noise", "0.4", "keep", "8")
+	v := end[chooseView](t, "task", choosing, "picture", ratings, "noise", "0.4", "max_rank", "8")
 	if v.best() != 3 {
 		t.Errorf("the hidden cells of a table of rank 3 with noise are filled best with %d layers", v.best())
 	}
@@ -255,15 +255,15 @@ func TestHoldout(t *testing.T) {
 
 // Ratings of rank 3 are found from four fifths of their cells, and the misfit never rises.
 func TestCompletionFindsTheTruth(t *testing.T) {
-	v := end[completionView](t, "task", completion, "picture", ratings, "hidden", "0.15")
+	v := end[completionView](t, "task", completion, "picture", ratings, "holdout", "0.15")
 	if v.hidden > 1e-6 || v.status.State != algos.Converged {
 		t.Errorf("off by %v: %v", v.hidden, v.status)
 	}
-	whole := end[completionView](t, "task", completion, "picture", stripes, "hidden", "0.3", "rank", "2")
+	whole := end[completionView](t, "task", completion, "picture", stripes, "holdout", "0.3", "rank", "2")
 	if whole.hidden > 1e-6 {
 		t.Errorf("stripes: off by %v", whole.hidden)
 	}
-	empty := end[completionView](t, "task", completion, "picture", typed, "rows", "1 ? 3; ? ? ?; 2 ? 6", "hidden", "0", "rank", "1")
+	empty := end[completionView](t, "task", completion, "picture", typed, "rows", "1 ? 3; ? ? ?; 2 ? 6", "holdout", "0", "rank", "1")
 	for _, x := range empty.fill {
 		if math.IsNaN(x) {
 			t.Errorf("a row without any cell is filled with %v", empty.fill)
@@ -288,7 +288,7 @@ func TestPseudoInverseByTheFormulas(t *testing.T) {
 
 // With a cut-off the short axis of a nearly singular matrix is left out.
 func TestCutoff(t *testing.T) {
-	with := end[inverseView](t, "task", inverse, "matrix", "1 1; 1 1.001", "b", "2,0", "cutoff", "0.1")
+	with := end[inverseView](t, "task", inverse, "matrix", "1 1; 1 1.001", "b", "2,0", "rcond", "0.1")
 	without := end[inverseView](t, "task", inverse, "matrix", "1 1; 1 1.001", "b", "2,0")
 	if norm(with.x) > 1 || norm(without.x) < 1000 {
 		t.Errorf("x is %v with the cut-off and %v without", with.x, without.x)
@@ -318,8 +318,8 @@ func drawTable(t *rapid.T, holes bool) string {
 func TestPromisesHold(t *testing.T) {
 	algotest.PromisesHold(t, Demo, func(t *rapid.T) algotest.Trial {
 		task := rapid.SampledFrom([]string{layers, choosing, completion, inverse}).Draw(t, "task")
-		v := algotest.Values("task", task, "picture", typed, "hidden", "0", "rank", fmt.Sprint(rapid.IntRange(0, 3).Draw(t, "rank")),
-			"most", "40", "keep", "6", "fill", rapid.SampledFrom([]string{fillZero, fillMean, fillColumn, fillRowColumn}).Draw(t, "fill"))
+		v := algotest.Values("task", task, "picture", typed, "holdout", "0", "rank", fmt.Sprint(rapid.IntRange(0, 3).Draw(t, "rank")),
+			"max_iter", "40", "max_rank", "6", "init_fill", rapid.SampledFrom([]string{fillZero, fillMean, fillColumn, fillRowColumn}).Draw(t, "fill"))
 		switch task {
 		case inverse:
 			draw := func() float64 {
@@ -330,12 +330,12 @@ func TestPromisesHold(t *testing.T) {
 				m += fmt.Sprint(";", draw(), " ", draw())
 			}
 			v["matrix"], v["b"] = m, fmt.Sprintf("%g,%g", draw(), draw())
-			v["cutoff"] = rapid.SampledFrom([]string{"1e-12", "1e-15", "0.1", "1"}).Draw(t, "cutoff")
+			v["rcond"] = rapid.SampledFrom([]string{"1e-12", "1e-15", "0.1", "1"}).Draw(t, "cutoff")
 		case layers:
-			v["way"] = rapid.SampledFrom([]string{direct, power}).Draw(t, "way")
+			v["solver"] = rapid.SampledFrom([]string{direct, power}).Draw(t, "way")
 			v["rows"] = drawTable(t, false)
 		case choosing:
-			v["hidden"] = "0.3"
+			v["holdout"] = "0.3"
 			v["rows"] = drawTable(t, true)
 		default:
 			v["rows"] = drawTable(t, task == completion)
@@ -346,7 +346,7 @@ func TestPromisesHold(t *testing.T) {
 
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
-	face := end[layersView](t, "keep", "5")
+	face := end[layersView](t, "max_rank", "5")
 	spoil := func(check string, corrupt func(v *layersView, l *layering)) algotest.Spoiling {
 		v, l := face, *face.layering
 		l.f.s, l.f.u, l.f.v = append([]float64{}, l.f.s...), append([][]float64{}, l.f.u...), append([][]float64{}, l.f.v...)
@@ -355,14 +355,14 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return algotest.Spoiling{Check: check, Good: face, Spoilt: v}
 	}
 	longer := func(_ *layersView, l *layering) { l.f.s[5] *= 1.1 }
-	hole := end[completionView](t, "task", completion, "picture", typed, "hidden", "0", "rank", "1")
+	hole := end[completionView](t, "task", completion, "picture", typed, "holdout", "0", "rank", "1")
 	fill := func(check string, corrupt func(v *completionView)) algotest.Spoiling {
 		v := hole
 		corrupt(&v)
 		return algotest.Spoiling{Check: check, Good: hole, Spoilt: v}
 	}
 	wide := end[completionView](t, "task", completion, "picture", ratings, "rank", "1")
-	chosen := end[chooseView](t, "task", choosing, "picture", ratings, "keep", "4", "noise", "0.3")
+	chosen := end[chooseView](t, "task", choosing, "picture", ratings, "max_rank", "4", "noise", "0.3")
 	choice := func(check string, corrupt func(last *tried)) algotest.Spoiling {
 		v := chosen
 		v.tries = append([]tried{}, v.tries...)
@@ -377,7 +377,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		v.system = &s
 		return algotest.Spoiling{Check: check, Good: singular, Spoilt: v}
 	}
-	steps := algotest.Steps(t, Demo, own, param.Pairs("way", power, "keep", "2"))
+	steps := algotest.Steps(t, Demo, own, param.Pairs("solver", power, "max_rank", "2"))
 	sought, ok := steps[5].View.(layersView)
 	if !ok || sought.seek == nil {
 		t.Fatal("step 5 is no power iteration")
@@ -418,22 +418,22 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, pairs := range map[string][]string{
-		`rows: row 1 says "NaN", and a cell is a number, or ? for a hole`: {"picture", typed, "rows", "NaN 1"},
-		`rows: row 2 says "a"`: {"picture", typed, "rows", "1 1; a 1"},
-		`rows: row 1 says "Inf", and a number lies between −10¹⁵⁰ and 10¹⁵⁰`: {"picture", typed, "rows", "Inf"},
-		`rows: row 1 says "1e151"`:                      {"picture", typed, "rows", "1e151"},
-		`rows: row 1 says "1e999"`:                      {"picture", typed, "rows", "1e999"},
-		`rows: all numbers are smaller than 10⁻¹⁵⁰`:     {"picture", typed, "rows", "1e-200"},
-		`rows: row 2 has 1 number, and the first row 2`: {"picture", typed, "rows", "1 2; 3"},
-		`rows: a table has at most 48 rows and columns`: {"picture", typed, "rows", strings.Repeat("1;", 49)},
-		`rows: there is no number in the table`:         {"picture", typed, "rows", " ; "},
-		`rows: the table has a hole`:                    {"picture", typed, "rows", "1 ?"},
-		`No cell is known`:                              {"task", completion, "picture", typed, "rows", "? ?"},
-		`No cell is hidden`:                             {"task", choosing, "hidden", "0"},
-		`matrix: two or three rows of two numbers`:      {"task", inverse, "matrix", "1 2 3; 4 5 6"},
-		`matrix: a table has at most 3 rows`:            {"task", inverse, "matrix", "1 2;1 2;1 2;1 2"},
-		`matrix: a system of equations has no holes`:    {"task", inverse, "matrix", "1 2;1 ?"},
-		`matrix: its largest number lies between`:       {"task", inverse, "matrix", "1e7 2;1 2"},
+		`rows: row 1 has "NaN"; an entry is a number, or ? for missing`: {"picture", typed, "rows", "NaN 1"},
+		`rows: row 2 has "a"`: {"picture", typed, "rows", "1 1; a 1"},
+		`rows: row 1 has "Inf"; entries must be between −10¹⁵⁰ and 10¹⁵⁰`: {"picture", typed, "rows", "Inf"},
+		`rows: row 1 has "1e151"`:                              {"picture", typed, "rows", "1e151"},
+		`rows: row 1 has "1e999"`:                              {"picture", typed, "rows", "1e999"},
+		`rows: all entries are smaller than 10⁻¹⁵⁰`:            {"picture", typed, "rows", "1e-200"},
+		`rows: row 2 has 1 number, and the first row 2`:        {"picture", typed, "rows", "1 2; 3"},
+		`rows: a matrix has at most 48 rows and columns`:       {"picture", typed, "rows", strings.Repeat("1;", 49)},
+		`rows: the matrix has no entries`:                      {"picture", typed, "rows", " ; "},
+		`rows: the matrix has a missing entry`:                 {"picture", typed, "rows", "1 ?"},
+		`All entries are missing`:                              {"task", completion, "picture", typed, "rows", "? ?"},
+		`No entry is held out`:                                 {"task", choosing, "holdout", "0"},
+		`matrix: enter two or three rows of two entries`:       {"task", inverse, "matrix", "1 2 3; 4 5 6"},
+		`matrix: a matrix has at most 3 rows`:                  {"task", inverse, "matrix", "1 2;1 2;1 2;1 2"},
+		`matrix: a system of equations has no missing entries`: {"task", inverse, "matrix", "1 2;1 ?"},
+		`matrix: its largest absolute entry must be between`:   {"task", inverse, "matrix", "1e7 2;1 2"},
 	} {
 		_, err := Demo.Steps(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), param.Pairs(pairs...))
 		if err == nil {
@@ -449,7 +449,7 @@ func TestRefusals(t *testing.T) {
 // What is painted counts: 0 is a hole where holes are filled, and a number elsewhere.
 func TestPaintedCells(t *testing.T) {
 	play := func(task string) algos.View {
-		return algotest.Last(t, Demo, dataset.Grid([]float64{1, 2}, []float64{2, 0}), param.Pairs("task", task, "picture", painted, "rank", "1", "hidden", "0")).View
+		return algotest.Last(t, Demo, dataset.Grid([]float64{1, 2}, []float64{2, 0}), param.Pairs("task", task, "picture", painted, "rank", "1", "holdout", "0")).View
 	}
 	if v, ok := play(completion).(completionView); !ok || len(v.gaps) != 1 || math.Abs(v.fill[0]-4) > 1e-6 {
 		t.Errorf("the hole is not 4: %+v", play(completion))
@@ -477,7 +477,7 @@ func TestLessonNumbers(t *testing.T) {
 	algotest.Written(t, Demo, "tour", "4.21", four.left)
 	algotest.Written(t, Demo, "tour", "0.88", four.share(1))
 	algotest.Written(t, Demo, "lesson", "3.143", linked[completionView](t, "?preset=worked&step=1").fill[0])
-	column := linked[completionView](t, "?preset=worked&fill=column&step=1#fill")
+	column := linked[completionView](t, "?preset=worked&init_fill=column&step=1#init_fill")
 	algotest.Written(t, Demo, "lesson", "4.5", column.start[0])
 	algotest.Written(t, Demo, "lesson", "5.518", column.fill[0])
 	if v := linked[inverseView](t, "?preset=plane&step=3"); apart(v.x, []float64{1.5, 0.5}) > 1e-14 {
@@ -489,7 +489,7 @@ func TestLessonNumbers(t *testing.T) {
 	if v := end[inverseView](t, "task", inverse, "matrix", "1 1;1 1.05", "b", "2,2"); apart(v.x, []float64{2, 0}) > 1e-12 {
 		t.Errorf("nearly singular, for (2, 2): %v", v.x)
 	}
-	if v := linked[inverseView](t, "?preset=nearly&cutoff=0.1&step=3#cutoff"); norm(v.x) > 2 || v.meets() {
+	if v := linked[inverseView](t, "?preset=nearly&rcond=0.1&step=3#rcond"); norm(v.x) > 2 || v.meets() {
 		t.Errorf("with the cut-off: %v", v.x)
 	}
 	five := linked[layersView](t, "?preset=noise&step=5#chart-clean")
@@ -506,7 +506,7 @@ func TestLessonNumbers(t *testing.T) {
 	if v := linked[completionView](t, "?preset=ratings&rank=10&step=end#rank"); v.t != 1 || v.change > 1e-9 {
 		t.Errorf("as many layers as columns: a change of %v in fit %d", v.change, v.t)
 	}
-	if v := linked[completionView](t, "?preset=ratings&hidden=0.6&step=end#hidden"); v.hidden < v.means || v.misfit > 0.1 {
+	if v := linked[completionView](t, "?preset=ratings&holdout=0.6&step=end#holdout"); v.hidden < v.means || v.misfit > 0.1 {
 		t.Errorf("hidden %v, means %v, misfit %v", v.hidden, v.means, v.misfit)
 	}
 	if v := linked[chooseView](t, "?preset=choose&step=3"); v.best() != 3 {

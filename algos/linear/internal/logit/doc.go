@@ -6,7 +6,7 @@
 //	L = Σ_t −log p_{y_t}(x_t) + (λ/2) Σ_k ‖w_k‖²
 //
 // without a penalty on the offsets b. Only differences of scores count, so one
-// class may have the score 0 for ever; with two classes that is logistic
+// class may have the score 0 without end; with two classes that is logistic
 // regression, with p = 1/(1+e^{−f}). A [Problem] has either K vectors, or K − 1
 // with class 0 as the reference.
 //

@@ -55,7 +55,7 @@ func Apart(x [][2]float64) error {
 		reach = max(reach, length(sub(q, x[0])))
 	}
 	if 0 < reach && reach < closest {
-		return algos.Refuse("The points lie within 10⁻¹⁴⁰ of each other, where the squares of distances are lost: multiply the coordinates.")
+		return algos.Refuse("The points are within 10⁻¹⁴⁰ of each other, where squared distances underflow: rescale the coordinates.")
 	}
 	return nil
 }

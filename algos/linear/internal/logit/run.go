@@ -29,7 +29,7 @@ func NewRun(p *Problem, o Options, e Existence, r *rand.Rand) *Run {
 const enough = 1e-4
 
 // safe is a lead, relative to the largest score, that is no rounding: with all rows
-// beyond it, longer vectors lower the loss for ever, unless they are penalised.
+// beyond it, longer vectors lower the loss without end, unless they are penalised.
 const safe = 1e-6
 
 // huge is where parameters count as having blown up.

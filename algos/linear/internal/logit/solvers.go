@@ -2,28 +2,28 @@ package logit
 
 // The solvers.
 const (
-	GD        = "gd"        // the gradient of all rows
-	SGD       = "sgd"       // of one row
+	GD        = "gd"        // the gradient of all samples
+	SGD       = "sgd"       // of one sample
 	MiniBatch = "minibatch" // of a few rows
 	Newton    = "newton"    // Newton's method, here also called IRLS
 )
 
-// The orders in which rows are visited.
+// The orders in which samples are visited.
 const (
-	Random  = "random"  // each time any row, with replacement
-	Shuffle = "shuffle" // every pass a new order, without replacement
-	Cyclic  = "cyclic"  // as they stand in the file
+	Random  = "random"  // each time any sample, with replacement
+	Shuffle = "shuffle" // a new order every epoch, without replacement
+	Cyclic  = "cyclic"  // as they are in the file
 )
 
 // Options say how to look for the minimum.
 type Options struct {
 	Solver     string
 	Eta        float64 // η, what a gradient is multiplied by
-	Mean       bool    // the step is on the mean loss: η is divided by the number of rows
-	Decay      bool    // η falls as 1/(1 + pass)
+	Mean       bool    // the step is on the mean loss: η is divided by the number of samples
+	Decay      bool    // η falls as 1/(1 + epoch)
 	Batch      int
 	Order      string
-	Iterations int     // updates at most
+	Iterations int     // max number of updates
 	Tol        float64 // the Newton decrement at which the run has converged
 }
 
@@ -50,7 +50,7 @@ const (
 	Open      End = iota // it goes on
 	Minimum              // the decrement is below the tolerance
 	Precision            // as far down as double precision goes
-	NoMinimum            // the loss falls for ever
+	NoMinimum            // the loss keeps decreasing, without a minimum
 	Blown                // the steps are too long, the parameters overflow
 	Cap                  // the updates are used up
 )
@@ -99,5 +99,5 @@ type Existence int
 const (
 	Unknown Existence = iota
 	Attained
-	Infinite // the loss falls along a direction for ever
+	Infinite // the loss keeps decreasing along a direction
 )

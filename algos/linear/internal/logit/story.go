@@ -17,20 +17,25 @@ var Words embed.FS
 // Bind adds the parameters of the solvers, all but the choice of one.
 func (o *Options) Bind(s *param.Set) {
 	first := []string{GD, SGD, MiniBatch}
-	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("η").Group("Steps").When("solver", first...).Hint("what the gradient is multiplied by")
-	s.Bool(&o.Mean, "mean", false).Label("step on the mean loss").Group("Steps").When("solver", first...).
-		Hint("003 divides the loss by the number of rows: the same as η divided by it")
-	s.Bool(&o.Decay, "decay", false).Label("falling η").Group("Steps").When("solver", first...).
-		Hint("η/(1 + pass): the sum of all η is infinite, that of their squares is not")
-	s.Int(&o.Batch, "batch", 8, 1, 2000).Slider(2, 60).Label("rows in a batch").Group("Steps").When("solver", MiniBatch)
+	s.Float(&o.Eta, "eta", 0.02, 1e-12, 1e6).Log(1e-3, 10).Label("learning rate η").Group("Gradient steps").
+		When("solver", first...).Hint("step size of a gradient update: too " +
+		"small is slow, above 2/M the loss may rise; scikit-learn: eta0")
+	s.Bool(&o.Mean, "average_loss", false).Was("mean").Label("average loss").Group("Gradient steps").When("solver", first...).
+		Hint("mean instead of sum of the losses: the same as dividing η by n")
+	s.Bool(&o.Decay, "eta_decay", false).Was("decay").Label("learning-rate decay").Group("Gradient steps").When("solver", first...).
+		Hint("on: η/(1 + epoch), which satisfies the Robbins–Monro conditions; off: constant η")
+	s.Int(&o.Batch, "batch_size", 8, 1, 2000).Was("batch").Slider(2, 60).Label("batch size").Group("Gradient steps").When("solver", MiniBatch).
+		Hint("samples per update: few give a noisy gradient, all of them gradient descent")
 	s.Choice(&o.Order, "order", Random,
-		param.Option{Value: Random, Label: "any row, with replacement"},
-		param.Option{Value: Shuffle, Label: "a new order every pass"},
-		param.Option{Value: Cyclic, Label: "in file order"},
-	).Label("rows").Group("Steps").When("solver", SGD, MiniBatch)
-	s.Int(&o.Iterations, "iterations", 1000, 1, 20_000).Slider(10, 5000).Label("updates at most").Group("Solver")
-	s.Float(&o.Tol, "tol", 1e-11, 1e-14, 1).Log(1e-12, 1e-2).Label("tolerance").Group("Solver").
-		Hint("the run has converged when the Newton decrement is below it; half its square is about the loss that is left to gain")
+		param.Option{Value: Random, Label: "random, with replacement"},
+		param.Option{Value: Shuffle, Label: "reshuffle each epoch"},
+		param.Option{Value: Cyclic, Label: "cyclic"},
+	).Label("sample order").Group("Gradient steps").
+		Hint("of SGD and mini-batches; scikit-learn: shuffle").When("solver", SGD, MiniBatch)
+	s.Int(&o.Iterations, "max_iter", 1000, 1, 20_000).Was("iterations").Slider(10, 5000).Label("max iterations").Group("Stopping criteria").
+		Hint("updates after which the run stops without convergence; scikit-learn: max_iter")
+	s.Float(&o.Tol, "tol", 1e-11, 1e-14, 1).Log(1e-12, 1e-2).Label("tolerance").Group("Stopping criteria").
+		Hint("stops when the Newton decrement is below it (half its square estimates the suboptimality); scikit-learn: tol")
 }
 
 // A Story is a snapshot in the words that all methods on this package share.
@@ -75,13 +80,13 @@ func (s Story) phase() say.Phrase {
 	case s.Did == Start:
 		return v.Text("start at <symbol> = 0")
 	case s.Did == Halve:
-		return v.Text("length <eta> rejected")
+		return v.Text("step size <eta> rejected")
 	case s.Did == Update:
 		return v.Text("update <updates>")
 	case s.Solver == SGD:
 		return v.Text("draw <row>")
 	case s.Solver == MiniBatch:
-		return v.Text("draw <rows row>")
+		return v.Text("draw <rows sample>")
 	case s.Solver == Newton:
 		return s.Direction
 	}
@@ -100,19 +105,19 @@ func (s Story) size() algos.Size {
 }
 
 // looks is what each solver looks at before an update.
-var looks = map[string]say.Phrase{GD: "gradient", SGD: "draw a row", MiniBatch: "draw a batch", Newton: "Newton's direction"}
+var looks = map[string]say.Phrase{GD: "gradient", SGD: "draw a sample", MiniBatch: "draw a batch", Newton: "Newton direction"}
 
 func (s Story) next() algos.Next {
 	update := s.vars().Text("update <next>")
 	n := algos.Next{Step: update, Pass: update}
 	if s.Stochastic() {
-		n.Pass = "finish the pass"
+		n.Pass = "finish the epoch"
 	}
 	if s.Did == Start || s.Did == Update {
 		n.Small = looks[s.Solver]
 	}
 	if s.Ahead > 0 {
-		n.Small = say.Vars{"length": s.Ahead}.Text("try the length <length>")
+		n.Small = say.Vars{"length": s.Ahead}.Text("try step size <length>")
 	}
 	return n
 }
@@ -124,7 +129,7 @@ func (s Story) events() []algos.Event {
 		events = append(events, algos.Event{Kind: "halving", Text: "the full Newton step is too long"})
 	}
 	if s.Did == Update && s.PassEnds && s.Stochastic() {
-		events = append(events, algos.Event{Kind: "pass", Text: s.vars().Text("a pass ends: the loss is <loss>")})
+		events = append(events, algos.Event{Kind: "pass", Text: s.vars().Text("an epoch ends: the loss is <loss>")})
 	}
 	if s.Did == Update && s.From.Errors > 0 && s.Errors == 0 {
 		events = append(events, algos.Event{Kind: "separated", Text: s.Apart})
@@ -147,7 +152,8 @@ func (s Story) Status(endless func() say.Phrase) algos.Status {
 	case s.End == NoMinimum:
 		return algos.Status{State: algos.Diverged, Reason: endless()}
 	case s.End == Blown:
-		return algos.Status{State: algos.Diverged, Reason: v.Text("The parameters overflow after <updates update>: η is far above 2/M = <limit>.")}
+		return algos.Status{State: algos.Diverged, Reason: v.Text("Diverged: the parameters overflow after <updates update>, as η is far above 2/M " +
+			"= <limit>.")}
 	case s.End == Minimum && v["gain"].(float64) > algos.Negligible*s.Loss:
 		return algos.Status{State: algos.Converged, Reason: v.Text("The Newton decrement is <decrement>, within the tolerance: " +
 			"after <updates update> the loss, <loss>, is about <gain> above its minimum.")}
@@ -155,24 +161,25 @@ func (s Story) Status(endless func() say.Phrase) algos.Status {
 		return algos.Status{State: algos.Converged, Reason: v.Text("The Newton decrement is <decrement>, within the tolerance: " +
 			"after <updates update> the loss is at its minimum, <loss>.")}
 	case s.End == Precision && s.Decrement <= Resolved:
-		return algos.Status{State: algos.Converged, Reason: v.Text("After <updates update> the loss is at its minimum, <loss>, as far as double precision goes.")}
+		return algos.Status{State: algos.Converged, Reason: v.Text("Converged to machine precision after <updates update>: the loss is at its " +
+			"minimum, <loss>.")}
 	case s.End == Precision:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("Rounding hides any further descent after <updates update>: " +
-			"bring the coordinates to a common scale near 1.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Stopped at machine precision after <updates update>, before the tolerance is " +
+			"reached: standardise the features.")}
 	}
 	return algos.Status{State: algos.Exhausted, Reason: s.usedUp(v)}
 }
 
 // usedUp says why the updates were not enough.
 func (s Story) usedUp(v say.Vars) say.Phrase {
-	left := v.Text("Stopped after <updates update>; the gradient still has the length <norm>")
+	left := v.Text("Stopped after <updates update>; the gradient norm is still <norm>")
 	switch {
 	case s.TooLong() && !s.Decay:
-		return left + v.Text(", and η = <rate> is above 2/M = <limit>, so the steps may overshoot for ever.")
+		return left + v.Text(", and η = <rate> is above 2/M = <limit>, so the steps may overshoot again and again.")
 	case s.Stochastic() && !s.Decay:
-		return left + v.Text(": with a constant η single rows keep <who> trembling around the minimum.")
+		return left + v.Text(": with a constant learning rate, SGD noise keeps <who> fluctuating around the minimum.")
 	}
-	return left + ": allow more updates."
+	return left + ": increase max iterations."
 }
 
 // Rate is the η on the summed loss of this update, or of the first one.
@@ -196,11 +203,9 @@ func (s Story) Halving() []algos.Line {
 	v["eta"], v["delta"] = say.Factor(s.Snapshot.Eta), say.Factor(s.From.Decrement)
 	told := algos.Story{Vars: v}
 	if s.End == Precision {
-		told.Text("With the length <eta> the loss would go from <before> to <tried>, which is not the decrease that the slope promises. " +
-			"It has been halved often enough.")
+		told.Text("Step size <eta> would take the loss from <before> to <tried>, which violates the Armijo condition. No smaller step is tried.")
 	} else {
-		told.Text("With the length <eta> the loss would go from <before> to <tried>, which is not the decrease that the slope promises. " +
-			"So the length is halved.")
+		told.Text("Step size <eta> would take the loss from <before> to <tried>, which violates the Armijo condition. The step size is halved.")
 	}
 	if s.Snapshot.Eta == 1 {
 		told.TeX(`L(<theta> + d) = <tried> > L(<theta>) - 10^{-4}\,\delta^2 = <before> - 10^{-4}\cdot <delta>^2 = <allowed>`)
@@ -216,13 +221,13 @@ func (s Story) Length() say.Phrase {
 	switch {
 	case s.Solver == Newton && s.Snapshot.Eta < 1:
 		v["halvings"] = len(s.Tries) - 1
-		return v.Text("After <halvings halving> the step has the length <eta>.")
+		return v.Text("After <halvings halving> the step size is <eta>.")
 	case s.Solver == Newton:
-		return "The full step is taken."
+		return "The full Newton step is taken."
 	case s.Solver == MiniBatch:
-		return v.Text(`Downhill, by $\eta=<eta>$ times the gradient of <rows row>.`)
+		return v.Text(`SGD step with $\eta=<eta>$ on a mini-batch of <rows sample>.`)
 	}
-	return v.Text(`Downhill, by $\eta=<eta>$ times the gradient.`)
+	return v.Text(`Gradient step with $\eta=<eta>$.`)
 }
 
 // Effect says what an update did to the loss, which is known up to rounding.
@@ -235,7 +240,7 @@ func (s Story) Effect(rounding float64) say.Phrase {
 	case s.Loss < s.From.Loss:
 		change = v.Text("The loss falls by <drop> to <loss>")
 	case s.Loss > s.From.Loss && s.TooLong():
-		change = v.Text("The loss rises by <rise> to <loss>, as η is above 2/M = <limit>")
+		change = v.Text("The loss rises by <rise> to <loss>, because η is above 2/M = <limit>")
 	case s.Loss > s.From.Loss:
 		change = v.Text("The loss rises by <rise> to <loss>")
 	}

@@ -24,7 +24,7 @@ const (
 	Start   Kind = iota // nothing yet
 	Check               // looked at a row that is right
 	Mistake             // found a row that is wrong
-	Update              // mended the mistake
+	Update              // corrected the mistake
 )
 
 // A Visit is where a run is in its passes over the rows.
@@ -49,7 +49,7 @@ func (v Visit) vars() say.Vars {
 // named is all that the phrase of a step names: one is made for every step.
 func named(row int) say.Vars { return say.Vars{"row": say.Row(row).Name()} }
 
-// Size says where steps and passes stop: a step at what mends the next mistake, for
+// Size says where steps and passes stop: a step at what corrects the next mistake, for
 // a row that is right changes nothing.
 func (v Visit) Size() algos.Size {
 	switch {
@@ -90,7 +90,7 @@ func (v Visit) at(place int) int {
 
 // LookAhead finds the next mistake among n rows, where wrong says which are mistakes
 // as things stand. What was found holds until the mistake is met: only an update or
-// a new pass lets it be found anew.
+// a new pass lets it be found again.
 func (v Visit) LookAhead(n int, wrong func(row int) bool) int {
 	if v.Kind == Mistake || v.Kind == Check && !v.Ends {
 		return v.Ahead
@@ -104,13 +104,13 @@ func (v Visit) LookAhead(n int, wrong func(row int) bool) int {
 }
 
 // Next is what comes after a step: in small the next row, or after a mistake what
-// mends it; else the next mistake, or where there is none the end of the pass.
+// corrects it; else the next mistake, or where there is none the end of the pass.
 func (v Visit) Next(mend say.Phrase) algos.Next {
 	pass := v.Pass
 	if v.Kind == Start || v.Ends {
 		pass++
 	}
-	next := algos.Next{Pass: say.Vars{"pass": pass}.Text("finish pass <pass>")}
+	next := algos.Next{Pass: say.Vars{"pass": pass}.Text("finish epoch <pass>")}
 	if v.Kind == Mistake {
 		next.Small, next.Step = mend, mend
 		return next
@@ -125,7 +125,7 @@ func (v Visit) Next(mend say.Phrase) algos.Next {
 // Events adds the end of a pass, and that of the run where it has converged.
 func (v Visit) Events(before []algos.Event, s algos.Status) []algos.Event {
 	if v.Ends {
-		before = append(before, algos.Event{Kind: "pass", Text: v.vars().Text("pass <pass> ends with <mistakes mistake>")})
+		before = append(before, algos.Event{Kind: "pass", Text: v.vars().Text("epoch <pass> ends with <mistakes mistake>")})
 	}
 	if s.State == algos.Converged {
 		before = append(before, algos.Event{Kind: "converged", Text: s.Reason})
@@ -139,13 +139,13 @@ func (v Visit) End(s algos.Status) []algos.Line {
 	story.Vars["why"] = s.Reason
 	switch {
 	case s.State == algos.Converged:
-		story.Text("Done: <why>.")
+		story.Text("Converged: <why>.")
 	case s.State == algos.Cycling:
 		story.Text("A cycle: <why>.")
 	case s.Final():
-		story.Text("No end: <why>.")
+		story.Text("Not converged: <why>.")
 	case v.Ends:
-		story.Text("Pass <pass> is over with <mistakes mistake>; the next one starts again at <first>.")
+		story.Text("Epoch <pass> ends with <mistakes mistake>; the next one starts again at <first>.")
 	}
 	return story.Lines
 }
@@ -167,12 +167,12 @@ type Proof struct {
 func (p Proof) Panel() mark.Panel {
 	end, s := Horizon(p.K, p.Limit), say.Vars{"k": p.K, "bound": p.Limit}
 	out := mark.Panel{
-		ID: "proof", Title: "The proof", Note: s.Text("k = <k>"), Alt: p.Alt,
+		ID: "proof", Title: "Proof of the mistake bound", Note: s.Text("k = <k>"), Alt: p.Alt,
 		X: mark.Axis{Name: p.X, Max: end, Integer: true}, Y: mark.Axis{Name: p.Y},
 	}
 	out.Add(p.Upper, p.Length)
 	if !p.Separable {
-		out.Note = s.Text("k = <k>; without a margin γ no line from below")
+		out.Note = s.Text("k = <k>; no margin γ, so no lower bound")
 		return out
 	}
 	out.Add(p.Lower, p.Along)

@@ -8,20 +8,20 @@ import (
 )
 
 // A small step goes to the next row, a step to the next mistake, and after the last row
-// the first comes again in the next pass; a mistake is mended first.
+// the first comes again in the next pass; a mistake is corrected first.
 func TestVisits(t *testing.T) {
 	for _, c := range []struct {
 		visit             Visit
 		size              algos.Size
 		small, step, pass string
 	}{
-		{Visit{Ahead: 0}, algos.Pass, "check x₁", "next mistake: x₁", "finish pass 1"},
-		{Visit{Kind: Check, Pass: 1, Ahead: 12}, algos.Micro, "check x₂", "next mistake: x₁₃", "finish pass 1"},
-		{Visit{Kind: Check, Pass: 1, Ahead: -1}, algos.Micro, "check x₂", "finish pass 1", "finish pass 1"},
-		{Visit{Kind: Mistake, Pass: 2, Row: 4, Mistakes: 1}, algos.Micro, "mend", "mend", "finish pass 2"},
-		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ahead: 6}, algos.Normal, "check x₆", "next mistake: x₇", "finish pass 2"},
-		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ends: true, Ahead: 3}, algos.Pass, "check x₁", "next mistake: x₄", "finish pass 3"},
-		{Visit{Kind: Update, Pass: 2, Row: 1, Place: 0, Order: []int{1, 2, 0}, Ahead: 0}, algos.Normal, "check x₃", "next mistake: x₁", "finish pass 2"},
+		{Visit{Ahead: 0}, algos.Pass, "check x₁", "next mistake: x₁", "finish epoch 1"},
+		{Visit{Kind: Check, Pass: 1, Ahead: 12}, algos.Micro, "check x₂", "next mistake: x₁₃", "finish epoch 1"},
+		{Visit{Kind: Check, Pass: 1, Ahead: -1}, algos.Micro, "check x₂", "finish epoch 1", "finish epoch 1"},
+		{Visit{Kind: Mistake, Pass: 2, Row: 4, Mistakes: 1}, algos.Micro, "mend", "mend", "finish epoch 2"},
+		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ahead: 6}, algos.Normal, "check x₆", "next mistake: x₇", "finish epoch 2"},
+		{Visit{Kind: Update, Pass: 2, Row: 4, Mistakes: 1, Ends: true, Ahead: 3}, algos.Pass, "check x₁", "next mistake: x₄", "finish epoch 3"},
+		{Visit{Kind: Update, Pass: 2, Row: 1, Place: 0, Order: []int{1, 2, 0}, Ahead: 0}, algos.Normal, "check x₃", "next mistake: x₁", "finish epoch 2"},
 	} {
 		next := c.visit.Next("mend")
 		if c.visit.Size() != c.size || next.Small.String() != c.small || next.Step.String() != c.step || next.Pass.String() != c.pass {
@@ -30,7 +30,7 @@ func TestVisits(t *testing.T) {
 	}
 }
 
-// The rows are looked at anew only where θ has changed or a pass begins.
+// The rows are looked at again only where θ has changed or a pass begins.
 func TestLookAhead(t *testing.T) {
 	for _, c := range []struct {
 		visit Visit

@@ -56,7 +56,7 @@ func (in *Inputs) At(x [2]float64) [2]float64 {
 // are computed.
 const maxSpectrum = 300
 
-// NotAKernel says why the promises of duality do not apply, or "" where they do:
+// NotAKernel says why the guarantees of duality do not apply, or "" where they do:
 // where the kernel is positive semi-definite, always or at least on these points.
 func (in *Inputs) NotAKernel() say.Phrase {
 	if in.Kernel.PSD() {
@@ -64,14 +64,14 @@ func (in *Inputs) NotAKernel() say.Phrase {
 	}
 	n := len(in.X)
 	if n > maxSpectrum {
-		return say.Vars{"n": n}.Text("this kernel is not positive semi-definite in general, and <n> points are too many to look at the eigenvalues")
+		return say.Vars{"n": n}.Text("this kernel is not positive semi-definite in general, and the kernel matrix of <n> points is too large to check")
 	}
 	least, negative := in.Negative()
 	if !negative {
 		return ""
 	}
 	return say.Vars{"value": least}.
-		Text("the kernel matrix of these points has the eigenvalue <value>: no feature space stands behind it, so there is no primal to meet")
+		Text("the kernel matrix has the negative eigenvalue <value>: no feature space exists, so strong duality does not apply")
 }
 
 // Negative is the least eigenvalue of the kernel matrix, and whether it is below 0

@@ -38,7 +38,7 @@ func TestMeasuredFromTheMean(t *testing.T) {
 	}
 }
 
-// The promises of duality are withdrawn for a kernel matrix with a negative
+// The guarantees of duality are withdrawn for a kernel matrix with a negative
 // eigenvalue, and for one that is too large to look at, but never for a kernel.
 func TestNotAKernel(t *testing.T) {
 	tanh := kernel.Sigmoid{Gamma: 1, Coef0: -1}

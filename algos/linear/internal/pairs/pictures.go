@@ -15,7 +15,7 @@ var Charts = []mark.Chart{
 		{Metric: "primal", Label: "primal", Role: mark.RoleAccent, Bound: true},
 		{Metric: "dual", Label: "dual", Role: mark.RoleGood},
 	}},
-	{ID: "convergence", Title: "Gap and violation", Y: "to zero", Log: true, Series: []mark.Series{
+	{ID: "convergence", Title: "Duality gap and KKT violation", Y: "gap, violation", Log: true, Series: []mark.Series{
 		{Metric: "gap", Label: "duality gap"},
 		{Metric: "kkt", Label: "KKT violation"},
 	}},
@@ -40,7 +40,7 @@ func Scale(top, c, near float64) float64 {
 // AtWork encircles the pair that a step is about, outside of the rings of support
 // vectors.
 func AtWork(p algos.Problem, rows [2]int, radius func(i int) float64) mark.Rings {
-	r := mark.Rings{Style: mark.RoleAccent.Wide(3), Legend: "the pair at work"}
+	r := mark.Rings{Style: mark.RoleAccent.Wide(3), Legend: "working pair"}
 	for _, i := range rows {
 		r.At, r.Radius = append(r.At, panel.Place(p, i)), append(r.Radius, radius(i)+2)
 		r.Refs, r.Labels = append(r.Refs, say.Row(i).Ref()), append(r.Labels, say.Phrase(say.Row(i).Name()))

@@ -11,7 +11,8 @@ import (
 var (
 	claimDuality = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $\text{dual} \le \text{primal}$`}
 	claimGap     = algos.Guarantee{Name: "gap", Claim: `strong duality: $\text{primal} - \text{dual} \to 0$`}
-	claimLeft    = algos.Guarantee{Name: "gap-bound", Claim: `the gap is at most the largest violation times $\sum \max(\alpha,\, C - \alpha)$ over all dual variables`}
+	claimLeft    = algos.Guarantee{Name: "gap-bound", Claim: `the duality gap is at most the largest KKT violation times $\sum \max(\alpha,\, C - ` +
+		`\alpha)$ over all dual variables`}
 )
 
 // small is the largest share of what is compared that counts as small, however
@@ -29,7 +30,7 @@ func (s *State) Duality(rounding float64) algos.Check {
 
 // Gap is strong duality: the gap comes as near to 0, as a share of the objective, as
 // the violation does as a share of the scores. It may end farther off, for the
-// tolerance bounds the violation, and the gap only by what [State.Left] promises;
+// tolerance bounds the violation, and the gap only by what [State.Left] guarantees;
 // left is that bound for the tolerance.
 func (s *State) Gap(left, rounding float64) algos.Check {
 	share := algos.Negligible // no tolerance asks for more than two numbers that look equal
@@ -39,8 +40,8 @@ func (s *State) Gap(left, rounding float64) algos.Check {
 	objective := s.Objective()
 	c := claimGap.Tends(s.Primal-s.Dual, 0, share*objective, s.Status).Rounded(rounding).Of(objective)
 	if s.Status.State == algos.Converged && c.Left <= left+rounding {
-		c = c.OpenIf(say.Vars{"tol": s.Tol, "left": left}.Text("the run has ended where no pair violates the conditions by more than <tol>, " +
-			"and that may leave a gap of <left>: a smaller tolerance closes it"))
+		c = c.OpenIf(say.Vars{"tol": s.Tol, "left": left}.Text("the run stopped at the tolerance <tol>, which allows a gap of <left>: a smaller " +
+			"tolerance closes it"))
 	}
 	return s.Doubted(c.Between("gap", ""))
 }
@@ -52,35 +53,35 @@ func (s *State) Left(weight, rounding float64) algos.Check {
 	return s.Doubted(c)
 }
 
-// Violation is the promise that the conditions hold in the end.
+// Violation is the guarantee that the conditions hold in the end.
 func (s *State) Violation(claim say.Phrase) algos.Check {
 	c := s.Settles("kkt", claim, s.KKT, 0, 1, 0).Between("violation", "")
 	if c.Why != "" {
 		return c
 	}
-	return c.Because(say.Vars{"tol": s.Tol}.Text("the run ends at <tol>"))
+	return c.Because(say.Vars{"tol": s.Tol}.Text("tolerance <tol>"))
 }
 
-// Settles is the promise that left comes to right as the violation comes to 0: what
+// Settles is the guarantee that left comes to right as the violation comes to 0: what
 // is compared has so many times the size of the scores, and no more than so many
 // times the tolerance is left where the run ends.
 func (s *State) Settles(name string, claim say.Phrase, left, right, times, rounding float64) algos.Check {
 	c := algos.Tends(name, claim, left, right, times*min(s.Tol, small*s.Scale), s.Status).Rounded(rounding).Of(times * s.Scale)
 	if s.Status.State == algos.Converged && c.Off() <= times*s.Tol+rounding {
-		c = c.OpenIf(say.Vars{"tol": s.Tol, "scale": s.Scale}.Text("the run has ended at a tolerance of <tol>, " +
-			"which is coarse where <scale> is the size of what is compared: a smaller one closes it"))
+		c = c.OpenIf(say.Vars{"tol": s.Tol, "scale": s.Scale}.Text("the run stopped at the tolerance <tol>, which is coarse beside the size of what is " +
+			"compared, <scale>: use a smaller one"))
 	}
 	return s.Doubted(c).Unless(s.Blurred())
 }
 
-// Blurred says why nothing is promised about scores that rounding has made useless,
+// Blurred says why nothing is guaranteed about scores that rounding has made useless,
 // or "".
 func (s *State) Blurred() say.Phrase {
 	if s.Scale == 0 || 2*s.Drift <= small*s.Scale {
 		return ""
 	}
-	return say.Vars{"drift": s.Drift, "scale": s.Scale}.Text("rounding hides the scores: they are known to about ±<drift>, " +
-		"and what is compared has the size <scale>. Bring the coordinates to a common scale near 1")
+	return say.Vars{"drift": s.Drift, "scale": s.Scale}.Text("the rounding error of the decision function, about ±<drift>, is large beside what is " +
+		"compared, <scale>. Rescale the features to about 1")
 }
 
 // Doubted says what is in the way where nothing is decided.
@@ -88,32 +89,32 @@ func (s *State) Doubted(c algos.Check) algos.Check {
 	if c.Verdict != algos.Undecided {
 		return c
 	}
-	return c.Because(say.Vars{"rounding": c.Rounding}.Text("rounding alone may be off by <rounding> here"))
+	return c.Because(say.Vars{"rounding": c.Rounding}.Text("rounding errors alone may be <rounding> here"))
 }
 
-// Ascent is the promise of every pair: it is optimised exactly, so the dual never
+// Ascent is the guarantee of every pair: it is optimised exactly, so the dual never
 // falls.
 func (s *State) Ascent(rounding float64) algos.Check {
-	claim := algos.Guarantee{Name: "ascent", Claim: "the dual never falls"}
+	claim := algos.Guarantee{Name: "ascent", Claim: "the dual objective never decreases"}
 	w := s.Done
 	if w == nil {
-		return claim.Not("no pair has moved yet")
+		return claim.Not("no pair has been optimised yet")
 	}
-	return s.Doubted(claim.AtLeast(s.Dual, w.Dual, rounding).Between("dual now", "before the pair"))
+	return s.Doubted(claim.AtLeast(s.Dual, w.Dual, rounding).Between("dual now", "before the update"))
 }
 
-// Balance is the promise that the signed variables sum to 0: each pair rounds two
+// Balance is the guarantee that the signed variables sum to 0: each pair rounds two
 // of them, a step of all free variables each of them once, and peak is the largest
 // that has been.
 func (s *State) Balance(claim say.Phrase, sum, peak float64, variables int) algos.Check {
 	return s.Doubted(algos.Equal("balance", claim, sum, 0, float64(4*(s.Pairs+variables))*num.Ulp*peak).Of(peak))
 }
 
-// Within is the promise that the offset in use lies in an interval of which nothing
+// Within is the guarantee that the offset in use lies in an interval of which nothing
 // is left but the tolerance where the ends have passed each other.
 func (s *State) Within(claim say.Phrase) algos.Check {
 	lo, hi := min(s.Lo, s.Hi), max(s.Lo, s.Hi)
-	return algos.AtMost("offset", claim, max(0, lo-s.Bias, s.Bias-hi), 0, 4*num.Ulp*math.Abs(s.Bias)).Of(math.Abs(s.Bias)).Between("outside by", "")
+	return algos.AtMost("with bias", claim, max(0, lo-s.Bias, s.Bias-hi), 0, 4*num.Ulp*math.Abs(s.Bias)).Of(math.Abs(s.Bias)).Between("distance from it", "")
 }
 
 // Gained is what the pair was worth to the dual.

@@ -1,5 +1,5 @@
 // Package pairs runs sequential minimal optimisation step by step and tells it: the
-// loop, the phases and events of a step, how a run ends, and the promises that hold
+// loop, the phases and events of a step, how a run ends, and the guarantees that hold
 // for every machine whose dual package smo solves. The classifier and the
 // regression machine say the rest with their own symbols.
 package pairs
@@ -197,7 +197,7 @@ var (
 	choose   = say.NewForm("choose <i>, <j>")
 	optimise = say.NewForm("optimise <i>, <j>")
 	enters   = say.NewForm("<row> becomes a support vector")
-	leaves   = say.NewForm("<row> is a support vector no longer")
+	leaves   = say.NewForm("<row> is no longer a support vector")
 )
 
 // next names what comes next. A state has two steps: when it was reached, and when its
@@ -219,7 +219,7 @@ func (s *State) events() []algos.Event {
 		events = append(events, algos.Event{Kind: "sv-leave", Text: leaves.Text(say.Row(i).Name())})
 	}
 	if s.Done.Face.Free > 0 {
-		events = append(events, algos.Event{Kind: "face", Text: "all free variables at once"})
+		events = append(events, algos.Event{Kind: "face", Text: "all unbounded variables at once"})
 	}
 	return events
 }

@@ -19,12 +19,12 @@ func (s *State) Ended(end smo.End, optimal, precision func(say.Vars) say.Phrase)
 	case smo.Cap:
 		return algos.Status{
 			State:  algos.Exhausted,
-			Reason: vars.Text("The cap of <n pair> is used up, and the KKT conditions are still violated by <kkt>: take a smaller C or a larger tolerance."),
+			Reason: vars.Text("The iteration limit of <n pair> is reached with a KKT violation of <kkt>: reduce C or increase the tolerance."),
 		}
 	case smo.Precision:
 		return algos.Status{State: algos.Exhausted, Reason: precision(vars)}
 	case smo.NoBound:
-		return algos.Status{State: algos.Diverged, Reason: "The dual grows for ever."}
+		return algos.Status{State: algos.Diverged, Reason: "The dual is unbounded."}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -49,7 +49,7 @@ func (w *Work) Stalled() []algos.Line {
 	if !w.Stall {
 		return nil
 	}
-	return []algos.Line{{Text: "The step is smaller than the spacing of floating-point numbers: nothing moved, and the errors are computed afresh."}}
+	return []algos.Line{{Text: "The step is smaller than the spacing of floating-point numbers: no variable changed, and the errors are recomputed."}}
 }
 
 // Crawled tells of the step that moved all free variables, and nothing where there
@@ -60,6 +60,6 @@ func (s *State) Crawled() []algos.Line {
 		return nil
 	}
 	v := say.Vars{"n": s.Pairs, "free": f.Free, "gain": f.Gain}
-	return []algos.Line{{Text: v.Text("<n pair> crawl: in a narrow valley each undoes part of the one before. " +
-		"So one linear solve moved all <free variable> to the best point of their face, which gained <gain>.")}}
+	return []algos.Line{{Text: v.Text("Slow progress over <n pair>: in a narrow valley each update partly undoes the previous one. One linear solve " +
+		"moved all <free variable> to the optimum of their face, which gained <gain>.")}}
 }

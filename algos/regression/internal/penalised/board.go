@@ -48,10 +48,10 @@ func (b Board) Panel() mark.Panel {
 	switch {
 	case b.Data.Table:
 		p = b.fit(f, tip)
-		p.Alt = w.Text("the targets of <n row> against what is predicted; the sum of squares is <rss>")
+		p.Alt = w.Text("the targets of <n sample> against the predictions; the RSS is <rss>")
 	default:
 		p = b.Problem.Board()
-		p.Alt = w.Text("<n point> and the function fitted to them; the sum of squares is <rss>")
+		p.Alt = w.Text("<n point> and the fitted function; the residual sum of squares (RSS) is <rss>")
 		if b.Problem.Dim == 1 {
 			b.lines(&p, f)
 		} else {

@@ -12,30 +12,30 @@ import (
 // MaxColumns is the most columns of numbers besides the target.
 const MaxColumns = 10
 
-// Data are rows of numbers with a target.
+// Data are samples of numbers with a target.
 type Data struct {
 	Columns [][]float64
 	Y       []float64
 	Names   []say.Phrase // of the columns
 	Target  say.Phrase   // the name of the target
-	Rows    []string     // the names of the rows; nil where they have none
+	Rows    []string     // the names of the samples; nil where they have none
 	Table   bool         // they came as a table, which no board has room for
 	Ones    bool         // the first column is that of ones, whose coefficient is θ₀
 	read    lsq.Rows     // as they were read
 }
 
 // repeated refuses words that penalties have no use for.
-const repeated = "The column <name> holds words that repeat. Penalties need numbers: write 0 and 1, or take the column away. Only words that are all " +
-	"different may stay, as names of the rows."
+const repeated = "The feature <name> is categorical: encode it as 0 and 1 (one-hot), or remove it. A text column whose entries all differ may stay, " +
+	"as the names of the samples."
 
 // Read takes the columns of points or of a table. Of a table a column of words that are
-// all different gives the rows their names.
+// all different gives the samples their names.
 func Read(p algos.Problem) (Data, error) {
 	if p.Table.Empty() {
 		return of(lsq.ReadPoints(p)), nil
 	}
 	if len(p.Table.Rows) == 0 {
-		return Data{Table: true}, algos.Refuse("The table has no rows yet.")
+		return Data{Table: true}, algos.Refuse("The table has no samples yet.")
 	}
 	rows, err := lsq.ReadTable(p.Table, repeated)
 	d := of(rows)
@@ -44,10 +44,10 @@ func Read(p algos.Problem) (Data, error) {
 	case err != nil:
 		return d, err
 	case len(d.Columns) > MaxColumns:
-		return d, algos.Refuse(say.Vars{"inputs": len(d.Columns), "most": MaxColumns}.Text("<inputs> columns of numbers are too many: take away all but " +
-			"<most> and the target."))
+		return d, algos.Refuse(say.Vars{"inputs": len(d.Columns), "most": MaxColumns}.Text("<inputs> numeric features are too many: keep at most " +
+			"<most>, and the target."))
 	case len(d.Columns) == 0:
-		return d, algos.Refuse("There is no column of numbers besides the target.")
+		return d, algos.Refuse("There is no numeric feature besides the target.")
 	}
 	return d, nil
 }
@@ -56,7 +56,7 @@ func of(r lsq.Rows) Data {
 	return Data{Columns: r.Columns, Y: r.Y, Names: r.Names, Target: r.Target, Rows: r.Called, read: r}
 }
 
-// Row is what people read for a row.
+// Row is what people read for a sample.
 func (d Data) Row(i int) say.Phrase {
 	if d.Rows != nil {
 		return say.Given(d.Rows[i]).Phrase()
@@ -64,11 +64,11 @@ func (d Data) Row(i int) say.Phrase {
 	return say.Phrase(say.Row(i).Name())
 }
 
-// Inputs are the numbers among the inputs of a row of the table, where names may stand
+// Inputs are the numbers among the inputs of a sample of the table, where names may stand
 // between them.
 func (d Data) Inputs(row []float64) []float64 { return d.read.Inputs(row) }
 
-// WithOnes has the column of ones before the others, for a penalty that θ₀ pays as well.
+// WithOnes has the column of ones before the others, for a penalty that θ₀ applies to as well.
 func (d Data) WithOnes() Data {
 	d.Columns = append([][]float64{slices.Repeat([]float64{1}, len(d.Y))}, d.Columns...)
 	d.Names = append([]say.Phrase{"1"}, d.Names...)
@@ -93,7 +93,7 @@ func (d Data) Coefficient(j int) say.Phrase {
 	return say.Vars{"theta": d.Symbol(j), "name": d.Names[j]}.Text("<theta> (<name>)")
 }
 
-// pick takes some of the rows.
+// pick takes some of the samples.
 func (d Data) pick(keep func(i int) bool) Data {
 	out := Data{Columns: make([][]float64, len(d.Columns))}
 	for i, y := range d.Y {

@@ -4,7 +4,7 @@
 //	Read        the columns, the targets and their names, of points or of a table
 //	Board       the data with the fitted function and its residuals
 //	Path        coefficients against log λ, with a handle; degrees of freedom
-//	Validate    the error on rows that are left out, along a path: K-fold, or one by one
+//	Validate    the error on samples that are held out, along a path: K-fold, or one by one
 //	Slice       the plane of two coefficients: the penalised problem and the constrained one
 //
 // All of them minimise
@@ -28,12 +28,12 @@
 //	slice := penalised.Slice{Problem: problem, Lambda: λ, Solution: θ, A: 0, B: 1, …}
 //	path.Panel(λ, θ), path.FreedomPanel(λ, df), errors.Panel(λ), slice.Constrained(), slice.Penalised()
 //
-// What takes long is worked out late, by algos.Slow. A demo that uses the package lists
+// What takes long is computed late, by algos.Slow. A demo that uses the package lists
 // [Words] among its own.
 //
 // Points that the kit holds out are never looked at: a λ that was chosen by them would be
 // judged by what had chosen it. The error along the path is that of a cross-validation
-// of the rows to learn from; that of the held-out points is the kit's to tell, for the λ
+// of the samples to learn from; that of the held-out points is the kit's to tell, for the λ
 // that was chosen.
 package penalised
 

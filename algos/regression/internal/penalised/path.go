@@ -39,9 +39,9 @@ func Grid(lo, hi float64, n int) []float64 {
 
 // Titles of the panels along the path.
 const (
-	titlePath    = "Path"
-	titleFreedom = "Degrees of freedom"
-	titleErrors  = "Error on rows left out"
+	titlePath    = "Regularisation path"
+	titleFreedom = "Effective degrees of freedom"
+	titleErrors  = "Cross-validation error"
 )
 
 // Slow are the panels of the path that take long, by their ids.
@@ -84,8 +84,8 @@ func (p Path) Panel(lambda float64, now []float64) mark.Panel {
 	columns := len(p.Data.Columns)
 	w := say.Vars{"p": columns, "lambda": lambda, "in": Nonzero(p.At(lambda))}
 	c := panel.Curves{
-		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>: <in> of <p> are not 0"),
-		Alt: w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are not 0"),
+		ID: "path", Title: titlePath, Note: w.Text("λ = <lambda>: <in> of <p> are non-zero"),
+		Alt: w.Text("<p coefficient> against λ; at λ = <lambda> <in> of them are non-zero"),
 		X:   p.axis(), Under: []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}},
 	}
 	c.X.Min *= math.Pow(p.Lambda[len(p.Lambda)-1]/p.Lambda[0], -forNames)
@@ -127,13 +127,13 @@ func Style(j int) mark.Style {
 
 // entries marks on the axis where coefficients enter.
 func (p Path) entries() []mark.Mark {
-	marks := mark.Points{Style: mark.RoleInk.Plain(), Legend: "enters", Hollow: true}
+	marks := mark.Points{Style: mark.RoleInk.Plain(), Legend: "becomes non-zero", Hollow: true}
 	for _, e := range p.Enter() {
 		if e.Lambda < p.Lambda[0] || e.Lambda > p.Lambda[len(p.Lambda)-1] {
 			continue
 		}
 		w := say.Vars{"name": p.Data.Coefficient(e.Column), "lambda": e.Lambda}
-		tip := w.Text("<name> enters at λ = <lambda>")
+		tip := w.Text("<name> becomes non-zero at λ = <lambda>")
 		if e.Leaves {
 			tip = w.Text("<name> is 0 again below λ = <lambda>")
 		}
@@ -179,7 +179,7 @@ func (p Path) dots(lambda float64, now []float64) mark.Mark {
 	if now == nil {
 		return nil
 	}
-	d := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "θ of this step"}
+	d := mark.Points{Style: mark.RoleAccent.Plain(), Layer: mark.Over, Legend: "current θ"}
 	for j, v := range now {
 		d.At = append(d.At, mark.XY{X: clamp(lambda, p.Lambda), Y: v * p.scale(j)})
 		d.Size = append(d.Size, 3.5)
@@ -219,7 +219,7 @@ func (p Path) FreedomPanel(lambda, freedom float64) mark.Panel {
 	w := say.Vars{"lambda": lambda, "freedom": freedom, "p": len(p.Data.Columns)}
 	return panel.Curves{
 		ID: "freedom", Title: titleFreedom, Note: w.Text("λ = <lambda>: <freedom>"), X: p.axis(),
-		Alt:    w.Text("the degrees of freedom against λ, at most <p>; at λ = <lambda> they are <freedom>"),
+		Alt:    w.Text("the effective degrees of freedom against λ, at most <p>; at λ = <lambda> they are <freedom>"),
 		Y:      mark.Axis{Name: "df", Min: 0, Max: float64(len(p.Data.Columns)) + 0.5},
 		Of:     []panel.Quantity{{At: panel.Over(p.Lambda, p.Freedom), Style: mark.RoleInk.Wide(2), Name: "df"}},
 		Handle: handle(lambda, freedom, p.Lambda),

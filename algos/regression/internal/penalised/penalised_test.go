@@ -20,7 +20,7 @@ var few = Data{
 	Y:       []float64{1, 3, 2, 5, 6},
 }
 
-// Of centred data the slopes and the intercept are those of a fit with a column of ones.
+// Of centred data the gradients and the intercept are those of a fit with a column of ones.
 func TestCentredIsAnIntercept(t *testing.T) {
 	c := few.Centre(true)
 	theta := lsq.Solve(c.X, c.Y)
@@ -64,7 +64,7 @@ func TestSlice(t *testing.T) {
 	}
 }
 
-// Folds differ by one row at most, and few rows are left out one by one.
+// Folds differ by one sample at most, and few samples are held out one by one.
 func TestFolds(t *testing.T) {
 	rng := algos.NewProblem(dataset.Set{}, 1, mark.FitWindow(dataset.Set{})).Stream(1)
 	for n, k := range map[int]int{3: 3, 10: 10, 47: 10} {
@@ -83,7 +83,7 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// The errors of a fit that is always 0 are those of the means of the other rows.
+// The errors of a fit that is always 0 are those of the means of the other samples.
 func TestValidate(t *testing.T) {
 	v := Validate(context.Background(), few, true, []int{0, 1, 2, 3, 4}, []float64{1}, func(c Centred) [][]float64 { return [][]float64{make([]float64, len(c.X))} })
 	sum := 17.0

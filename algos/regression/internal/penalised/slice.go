@@ -87,8 +87,8 @@ func (s Slice) shown() []mark.XY {
 
 // Titles of both views.
 const (
-	titleConstrained = "Constrained: the ball and the ellipses"
-	titlePenalised   = "Penalised: the sum of both"
+	titleConstrained = "Constrained form: ball and contours"
+	titlePenalised   = "Penalised form: loss + penalty"
 )
 
 func (s Slice) panel(id string, title say.Phrase) mark.Panel {
@@ -113,16 +113,16 @@ func (s Slice) Constrained() mark.Panel {
 	p := s.panel("ball", titleConstrained)
 	loss, at := s.Loss(), s.Place(s.Solution)
 	words := say.Vars{"t": s.Budget(), "a": s.Data.Coefficient(s.A), "b": s.Data.Coefficient(s.B), "x": at.X, "y": at.Y, "loss": loss(at.X, at.Y)}
-	p.Note = words.Text("the ball ends at t = <t>")
-	p.Alt = words.Text("ellipses of the loss over <a> and <b>, and the ball of the constraint, which touches the ellipse of loss <loss> at (<x>, <y>)")
+	p.Note = words.Text("constraint P(θ) ≤ t = <t>")
+	p.Alt = words.Text("contours of the loss over <a> and <b>, and the constraint ball, which touches the contour of loss <loss> at (<x>, <y>)")
 	f := panel.Landscape(grid.Window{X0: p.X.Min, X1: p.X.Max, Y0: p.Y.Min, Y1: p.Y.Max}, "loss", panel.Score(loss), 0)
 	f.Levels = append(f.Levels, mark.Level{Value: loss(at.X, at.Y), Style: mark.RoleAccent.Wide(2.2), Label: words.Text("loss <loss>")})
-	p.Add(f, mark.PolyLine{At: s.Rim(), Closed: true, Style: mark.RoleInk.Wide(2.2), Layer: mark.Over, Legend: "the ball P(θ) ≤ t"})
+	p.Add(f, mark.PolyLine{At: s.Rim(), Closed: true, Style: mark.RoleInk.Wide(2.2), Layer: mark.Over, Legend: "constraint P(θ) ≤ t"})
 	s.finish(&p)
 	return p
 }
 
-// Penalised draws the isolines of the sum of loss and penalty, whose bottom is the
+// Penalised draws the contours of the sum of loss and penalty, whose bottom is the
 // solution.
 func (s Slice) Penalised() mark.Panel {
 	p := s.panel("sum", titlePenalised)
@@ -130,8 +130,8 @@ func (s Slice) Penalised() mark.Panel {
 	rest := s.Penalty.Of(s.Solution...) - s.Budget()
 	sum := func(x, y float64) float64 { return loss(x, y) + s.Lambda*(rest+s.Penalty.Of(x, y)) }
 	words := say.Vars{"lambda": s.Lambda, "a": s.Data.Coefficient(s.A), "b": s.Data.Coefficient(s.B), "x": at.X, "y": at.Y, "least": sum(at.X, at.Y)}
-	p.Note = words.Text("λ = <lambda>: least <least>")
-	p.Alt = words.Text("the sum of loss and penalty over <a> and <b>, which is least, <least>, at (<x>, <y>)")
+	p.Note = words.Text("λ = <lambda>: minimum <least>")
+	p.Alt = words.Text("the sum of loss and penalty over <a> and <b>, with its minimum <least> at (<x>, <y>)")
 	p.Add(panel.Landscape(grid.Window{X0: p.X.Min, X1: p.X.Max, Y0: p.Y.Min, Y1: p.Y.Max}, "loss + λP", panel.Score(sum), 0))
 	s.finish(&p)
 	return p
@@ -141,10 +141,10 @@ func (s Slice) Penalised() mark.Panel {
 func (s Slice) finish(p *mark.Panel) {
 	p.Add(
 		mark.Rule{Style: mark.RoleFaint.Plain(), Layer: mark.Under}, mark.Rule{Vertical: true, Style: mark.RoleFaint.Plain(), Layer: mark.Under},
-		panel.Line(s.Trail, mark.RoleInk.Wide(1.4), "path of θ"), s.Last,
+		panel.Line(s.Trail, mark.RoleInk.Wide(1.4), "trajectory of θ"), s.Last,
 	)
 	if b, ok := s.Bottom(); ok {
-		dot := panel.Dot(b, 5, mark.RoleSoft.Plain(), "least loss")
+		dot := panel.Dot(b, 5, mark.RoleSoft.Plain(), "minimum of the loss")
 		dot.Hollow = true
 		p.Add(dot)
 	}

@@ -12,12 +12,12 @@ import (
 	"playground/algos/say"
 )
 
-// mostFolds is into how many parts rows are split; so many rows or fewer are left out
+// mostFolds is into how many parts samples are split; so many samples or fewer are held out
 // one by one.
 const mostFolds = 10
 
-// Folds gives every row the number of its fold, each as large as the others but for one
-// row. With fewer than three rows there is nothing to be learnt from those that are left:
+// Folds gives every sample the number of its fold, each as large as the others but for one
+// sample. With fewer than three samples there is nothing to be learnt from those that are left:
 // nil.
 func Folds(n int, rng *rand.Rand) []int {
 	const fewest = 3
@@ -32,8 +32,8 @@ func Folds(n int, rng *rand.Rand) []int {
 	return folds
 }
 
-// A Validation is the mean squared error along a path: on the rows that were left out of
-// the fits, and on all rows of a fit to all.
+// A Validation is the mean squared error along a path: on the samples that were held out of
+// the fits, and on all samples of a fit to all.
 type Validation struct {
 	Lambda  []float64
 	Out, In []float64
@@ -44,7 +44,7 @@ type Validation struct {
 }
 
 // Validate fits along the path without each fold in turn and predicts it. fit returns one
-// θ for every λ. It returns nil where there are too few rows, or the run has ended.
+// θ for every λ. It returns nil where there are too few samples, or the run has ended.
 func Validate(ctx context.Context, d Data, intercept bool, folds []int, grid []float64, fit func(Centred) [][]float64) *Validation {
 	if folds == nil {
 		return nil
@@ -100,28 +100,28 @@ func (v *Validation) Panel(lambda float64) mark.Panel {
 	c := panel.Curves{ID: "errors", Title: titleErrors, X: mark.Axis{Name: "λ", Log: true}, Y: mark.Axis{Name: "mean squared error"}}
 	if v == nil {
 		c.X.Min, c.X.Max, c.Y.Max = 0.1, 10, 1
-		c.Note, c.Alt = "too few rows", "no errors: with fewer than three rows none can be left out"
+		c.Note, c.Alt = "too few samples", "no errors: cross-validation needs at least three samples"
 		c.Under = []mark.Mark{mark.Rule{Style: mark.RoleSoft.Plain()}}
 		return c.Panel()
 	}
 	w := say.Vars{"best": v.Best(), "least": v.Out[v.Least], "folds": v.Folds, "lambda": lambda}
 	c.X.Min, c.X.Max = v.Lambda[0], v.Lambda[len(v.Lambda)-1]
-	c.Note = w.Text("least at λ = <best>")
-	c.Alt = w.Text("the mean squared error on rows left out, in <folds> folds, against λ; the least is <least>, at λ = <best>")
-	legend := w.Text("rows left out, <folds> folds")
+	c.Note = w.Text("minimum at λ = <best>")
+	c.Alt = w.Text("the cross-validation mean squared error (<folds> folds) against λ; its minimum is <least>, at λ = <best>")
+	legend := w.Text("cross-validation, <folds> folds")
 	if v.Folds == v.Rows {
-		c.Alt = w.Text("the mean squared error on rows left out one by one against λ; the least is <least>, at λ = <best>")
-		legend = "rows left out, one by one"
+		c.Alt = w.Text("the leave-one-out mean squared error against λ; its minimum is <least>, at λ = <best>")
+		legend = "leave-one-out cross-validation"
 	}
 	c.Y = panel.FromZero(c.Y.Name, 0.15, slices.Concat(v.Out, v.In)...)
-	c.Under = []mark.Mark{panel.Band(len(v.Lambda), mark.RoleGood.Plain().Faded(0.15), "± a standard error", func(i int) (x, lo, hi float64) {
+	c.Under = []mark.Mark{panel.Band(len(v.Lambda), mark.RoleGood.Plain().Faded(0.15), "± one standard error", func(i int) (x, lo, hi float64) {
 		return v.Lambda[i], max(0, v.Out[i]-v.Error[i]), v.Out[i] + v.Error[i]
 	})}
-	best := panel.Best(mark.XY{X: v.Best(), Y: v.Out[v.Least]}, "least")
+	best := panel.Best(mark.XY{X: v.Best(), Y: v.Out[v.Least]}, "minimum")
 	best.Tips = []say.Phrase{w.Text("λ = <best>: <least>")}
 	c.Of = []panel.Quantity{
-		{At: panel.Over(v.Lambda, v.In), Style: mark.RoleSoft.Wide(2), Legend: "all rows, fitted to all", Name: "fitted"},
-		{At: panel.Over(v.Lambda, v.Out), Style: mark.RoleGood.Wide(2.2), Legend: legend, Name: "left out", With: []mark.Mark{best}},
+		{At: panel.Over(v.Lambda, v.In), Style: mark.RoleSoft.Wide(2), Legend: "training error", Name: "training"},
+		{At: panel.Over(v.Lambda, v.Out), Style: mark.RoleGood.Wide(2.2), Legend: legend, Name: "cross-validation", With: []mark.Mark{best}},
 	}
 	c.Handle = handle(lambda, 0.06/1.15*c.Y.Max, v.Lambda)
 	return c.Panel()

@@ -1,5 +1,5 @@
 // Package squares has what the pages of least squares, with a penalty and without, say and
-// ask alike. It works nothing out.
+// ask alike. It computes nothing.
 package squares
 
 import (
@@ -46,18 +46,18 @@ func Formula(theta []float64, constant bool, inputs int) say.Math {
 	return say.Math(vars.TeX(b.String()).String())
 }
 
-// AskStepSize asks what will come of a descent with the step size η.
+// AskStepSize asks what will come of a descent with the learning rate η.
 func AskStepSize(eta float64) algos.Asked {
 	return algos.Asked{
-		Text:    say.Vars{"eta": eta}.Text("What will come of the step size <eta>?"),
-		Options: []say.Phrase{"it creeps down without ever jumping over the bottom", "it jumps over the bottom, and yet comes to the minimum", "it runs away"},
+		Text:    say.Vars{"eta": eta}.Text("What will happen with the learning rate <eta>?"),
+		Options: []say.Phrase{"it converges without overshooting", "it overshoots but still converges", "it diverges"},
 	}
 }
 
-// runsAway is the option of a step size beyond the limit.
+// runsAway is the option of a learning rate beyond the limit.
 const runsAway = 2
 
-// AnswerStepSize answers it: of a step size the largest curvature L decides, and limit is 2/L. It
+// AnswerStepSize answers it: of a learning rate the largest curvature L decides, and limit is 2/L. It
 // reports false where the run, which diverged or did not, shows something else.
 func AnswerStepSize(eta, limit float64, diverged bool) (algos.Answer, bool) {
 	s := say.Vars{"limit": limit, "half": limit / 2}

@@ -27,7 +27,7 @@ func TestFormula(t *testing.T) {
 	}
 }
 
-// Below 1/L a descent creeps, below 2/L it jumps, beyond it runs away; a run that does otherwise answers nothing.
+// Below 1/L a descent creeps, below 2/L it jumps, beyond it diverges; a run that does otherwise answers nothing.
 func TestAnswerStepSize(t *testing.T) {
 	for eta, want := range map[float64]int{0.4: 0, 0.6: 1, 1.1: 2} {
 		if a, ok := AnswerStepSize(eta, 1, eta > 1); !ok || a.Option != want {
