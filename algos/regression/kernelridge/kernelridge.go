@@ -91,7 +91,7 @@ func bind(o *Options, s *param.Set) {
 	).Group("Solver")
 	s.Float(&o.Tol, "tol", 1e-6, 1e-12, 0.01).Log(1e-10, 0.01).Label("tolerance").Group("Solver").When("solver", coordinate, conjugate).
 		Hint("stop when the residual of the linear system is below this fraction of ‖y‖")
-	s.Point(&o.XQuery, "x_query", [2]float64{1.5, 1.1}, 1e9).Was("x_query").Label("query point of f + g").Group("Show").
+	s.Point(&o.XQuery, "x_query", [2]float64{1.5, 1.1}, 1e9).Was("through").Label("query point of f + g").Group("Show").
 		Hint("point through which f + g passes, another function with the same residuals; drag it in the plot of f and g")
 }
 
