@@ -17,7 +17,7 @@ var meanings = map[string]mark.Style{
 	"w at work":         {Role: mark.RoleAccent},
 	"left out":          {Role: mark.RoleAccent},
 	"next":              {Role: mark.RoleInk, Dots: true},
-	"just seen":         {Role: mark.RoleGood},
+	"just added":        {Role: mark.RoleGood},
 }
 
 // One meaning has one ring, in all demos, and no two of what is at work, what comes next

@@ -63,7 +63,8 @@ var examples = []algos.Preset{
 	algos.NewPreset("camel", "Two inputs: the six-hump camel", own, "step=end&opens=14&seed=1&function=camel&refit=true&n_initial_points=5&budget=30&reveal=true",
 		"Two of the six local minima are global. Compare the standard deviation s with the lower confidence bound."),
 
-	algos.NewPreset("ripples", "Two inputs: a bowl with ripples", own, "step=end&opens=12&seed=5&function=ripples&acquisition=ei&refit=true&n_initial_points=5&budget=30",
+	algos.NewPreset("ripples", "Two inputs: a bowl with ripples", own,
+		"step=end&opens=12&seed=5&function=ripples&acquisition=ei&refit=true&n_initial_points=5&budget=30",
 		"A longer length scale smooths over the ripples and models the bowl."),
 
 	algos.NewPreset("your-place", "Two inputs, you choose a point", own, "step=6&seed=5&function=ripples&n_initial_points=6&manual_eval=7&budget=20",

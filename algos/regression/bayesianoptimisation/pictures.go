@@ -149,7 +149,10 @@ func (v view) values() []mark.Mark {
 	dots.Tip = func(i int) say.Phrase {
 		return say.Vars{"point": say.Row(i).Name(), "place": v.place(v.post.X[i]), "y": v.y[i]}.Text("<point> = <place>, y = <y>")
 	}
-	marks := []mark.Mark{dots, mark.Rings{At: []mark.XY{v.spot(v.bestAt())}, Radius: []float64{10}, Style: mark.RoleGood.Wide(2.5), Legend: "incumbent (best so far)"}}
+	marks := []mark.Mark{dots, mark.Rings{
+		At: []mark.XY{v.spot(v.bestAt())}, Radius: []float64{10},
+		Style: mark.RoleGood.Wide(2.5), Legend: "incumbent (best so far)",
+	}}
 	if v.phase == evaluating && n-1 != v.bestAt() {
 		marks = append(marks, mark.Rings{
 			At: []mark.XY{v.spot(n - 1)}, Radius: []float64{8}, Labels: []say.Phrase{say.Phrase(say.Row(n - 1).Name())},

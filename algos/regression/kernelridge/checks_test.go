@@ -128,7 +128,7 @@ func TestLeftOutErrorsAreThoseOfRefits(t *testing.T) {
 		e := p.Y - algotest.Last(t, Demo, dataset.Explicit(less), nil).Model().Mean(p.X)
 		sum += e * e / float64(len(set.Points))
 	}
-	algotest.Near(t, "left out", r.out, math.Sqrt(sum), 1e-12)
+	algotest.Near(t, "leave-one-out", r.out, math.Sqrt(sum), 1e-12)
 	algotest.Near(t, "training", r.train, v.rmse(), 1e-12)
 	algotest.Near(t, "norm", r.norm2, v.norm2, 1e-12)
 	algotest.Near(t, "effective", r.effective, v.modes().effective(v.Lambda), 1e-12)
@@ -156,10 +156,10 @@ func TestDegenerate(t *testing.T) {
 		words  string
 	}{
 		{"no points", dataset.Line(), nil, algos.Refused, "no points"},
-		{"one point", one, nil, algos.Converged, "have their bumps"},
+		{"one point", one, nil, algos.Converged, "are added"},
 		{"one point, no penalty", one, []string{"lambda", "0"}, algos.Converged, ""},
 		{"one place", same, nil, algos.Converged, ""},
-		{"one place, no penalty", same, []string{"lambda", "0"}, algos.Refused, "least-norm"},
+		{"one place, no penalty", same, []string{"lambda", "0"}, algos.Refused, "minimum-norm"},
 		{"one place, tiny penalty", same, []string{"lambda", "1e-18"}, algos.Refused, "too small"},
 		{"at the origin, linear", dataset.Line([2]float64{0, 2}), []string{"kernel", "linear"}, algos.Converged, ""},
 		{"at the origin, linear, no penalty", dataset.Line([2]float64{0, 2}), []string{"kernel", "linear", "lambda", "0"}, algos.Refused, "singular"},

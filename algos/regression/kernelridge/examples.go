@@ -35,38 +35,38 @@ var (
 
 // presets are named recipes; the first one uses the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("sine", "Bump by bump", sine, "step=8",
-		"Step on: each point adds a thin bump, and the bold curve is their sum. The red stems are λ times the heights."),
+	algos.NewPreset("sine", "One kernel function per point", sine, "step=8",
+		"Press Step: each point adds a weighted kernel function (thin), and the bold curve is their sum. The red stems are λα, the residuals."),
 
-	algos.NewPreset("four", "Four bumps", fewSpots, "step=end&opens=end&gamma=2&lambda=0.3",
-		"Few points, so that every bump is seen alone; drag a point up and its own bump grows most."),
+	algos.NewPreset("four", "Four kernel functions", fewSpots, "step=end&opens=end&gamma=2&lambda=0.3",
+		"Few points, so that every weighted kernel function is visible. Drag a point up: its own coefficient changes most."),
 
-	algos.NewPreset("interpolate", "λ almost 0", sine, "step=end&lambda=0.0001",
-		"The residuals vanish, the heights do not: α is a tiny residual over a tiny λ, and ‖f‖² is large."),
+	algos.NewPreset("interpolate", "λ → 0: interpolation", sine, "step=end&lambda=0.0001",
+		"The residuals vanish, but α = residual/λ stays finite, and ‖f‖² is large."),
 
-	algos.NewPreset("pressed", "λ too large", sine, "step=end&opens=end&lambda=30",
-		"The curve is pressed to 0, and every bump is about y/λ high."),
+	algos.NewPreset("strong-penalty", "λ too large: underfitting", sine, "step=end&opens=end&lambda=30",
+		"Underfitting: f is shrunk to 0, and every coefficient is about y/λ.").Renamed("pressed"),
 
-	algos.NewPreset("coordinate", "One coefficient a step", sine, "step=12&solver=coordinate",
-		"Bars and rings meet: each step sets the coefficient that gains most, and J is known to be at most the gap above its least."),
+	algos.NewPreset("coordinate", "Coordinate descent", sine, "step=12&solver=coordinate",
+		"Bars and rings converge: each iteration sets the coefficient with the largest decrease, and the dual bound limits J − min J."),
 
 	algos.NewPreset("directions", "Conjugate gradients", sine, "step=4&solver=cg",
-		"Twelve unknowns, twelve directions at most but for rounding, and the first few do most of the work."),
+		"Twelve unknowns, at most twelve iterations in exact arithmetic; the first few do most of the work."),
 
 	algos.NewPreset("three", "Three points (002)", three, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=1",
-		"The exercise of the notes: weights (2/3, 1/2) and α = (−1/6, 7/6, −1/2) give one line."),
+		"The exercise of the notes: weights (2/3, 1/2) and α = (−1/6, 7/6, −1/2) give the same line."),
 
 	algos.NewPreset("cubic", "A cubic kernel (004)", cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
-		"Four points and the kernel (1 + xz)³: ridge regression on 1, √3x, √3x², x³ gives the same curve."),
+		"Four points and the kernel (1 + xz)³: ridge regression on the features 1, √3x, √3x², x³ gives the same curve."),
 
-	algos.NewPreset("kinks", "Bumps with kinks", sine, "step=end&kernel=laplacian&gamma=1",
-		"The Laplacian kernel has a peak at its centre, and so has the sum at every point."),
+	algos.NewPreset("kinks", "Laplacian kernel: kinks at the points", sine, "step=end&kernel=laplacian&gamma=1",
+		"The Laplacian kernel is not differentiable at its centre, and neither is the sum at any point."),
 
-	algos.NewPreset("repeated", "Two targets at one input", twice, "step=end&lambda=0.01&gamma=2",
-		"Two points share a place: the curve goes between them, and their bumps share it with opposite signs. λ = 0 would be refused."),
+	algos.NewPreset("repeated", "Replicated input", twice, "step=end&lambda=0.01&gamma=2",
+		"Two samples have the same input: f is between their targets, and their coefficients have opposite signs. λ = 0 would be refused."),
 
-	algos.NewPreset("plane", "Two inputs", bowl, "step=end&gamma=0.5&through=0.5,1.5&lambda=0.1",
-		"The shading is f. Beside it g: 0 at every point and 1 at the handle."),
+	algos.NewPreset("plane", "Two inputs", bowl, "step=end&gamma=0.5&x_query=0.5,1.5&lambda=0.1",
+		"The shading is f. The second plot shows g: 0 at every data point and 1 at the handle."),
 }
 
 const hand = "worked by hand in fractions"

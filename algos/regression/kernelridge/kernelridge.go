@@ -1,13 +1,13 @@
 // Package kernelridge teaches kernel ridge regression: of all functions f of the
-// kernel's space the one with the least
+// kernel's space the one with the smallest
 //
 //	J(f) = Σ (yᵢ − f(xᵢ))² + λ‖f‖².
 //
-// By the representer theorem it is a sum of one bump a point,
+// By the representer theorem it is a kernel expansion with one coefficient per point,
 //
 //	f(x) = Σ αᵢ k(xᵢ, x),  (K + λI) α = y,
 //
-// so that every coefficient is a residual: λαᵢ = yᵢ − f(xᵢ). There is no offset.
+// so that every coefficient is a residual over λ: λαᵢ = yᵢ − f(xᵢ). There is no intercept.
 //
 // The run solves the system in one of three ways: by a Cholesky factor that grows by
 // a row for every observation, one coefficient at a time, or by conjugate gradients.
@@ -34,8 +34,8 @@ var Demo = algos.Define(algos.Demo{
 	ID:            "kernel-ridge",
 	Title:         "Kernel ridge regression",
 	Keywords:      "KRR, representer theorem, RKHS, reproducing kernel, regularisation, dual ridge, 核岭回归, 表示定理, 再生核希尔伯特空间",
-	Summary:       "The best function of infinitely many is a sum of one bump a point, and each bump's height is a residual.",
-	Units:         algos.Units{First: "one <step> adds the bump of an observation"},
+	Summary:       "Regression with a kernel and an RKHS-norm penalty: by the representer theorem one coefficient per point, each a residual over λ.",
+	Units:         algos.Units{First: "one <step> adds an observation and its kernel function"},
 	Family:        "Regression",
 	Prerequisites: []string{"kernel-perceptron"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: 300}},
@@ -47,15 +47,15 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "B. Schölkopf, R. Herbrich, A. J. Smola, COLT 2001", Where: "a generalized representer theorem"},
 		{Source: "C. Saunders, A. Gammerman, V. Vovk, ICML 1998", Where: "ridge regression in dual variables"},
 	},
-	MinPoints: 1, TooFew: "There are no points yet: put some on the board.",
+	MinPoints: 1, TooFew: "There are no points yet: add some to the board.",
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "objective", Title: "What is minimised", Y: "J", Series: []mark.Series{
-			{Metric: "objective", Label: "J = squares + λ‖f‖²", Role: mark.RoleAccent},
-			{Metric: "sse", Label: "squares", Role: mark.RoleBad},
-			{Metric: "bound", Label: "J is at least", Bound: true},
+		{ID: "objective", Title: "Objective", Y: "J", Series: []mark.Series{
+			{Metric: "objective", Label: "J = RSS + λ‖f‖²", Role: mark.RoleAccent},
+			{Metric: "sse", Label: "RSS", Role: mark.RoleBad},
+			{Metric: "bound", Label: "dual lower bound of J", Bound: true},
 		}},
-		{ID: "norm", Title: "Size of f", Y: "‖f‖²", Series: []mark.Series{{Metric: "norm2", Label: "‖f‖²"}}},
+		{ID: "norm", Title: "RKHS norm of f", Y: "‖f‖²", Series: []mark.Series{{Metric: "norm2", Label: "‖f‖²"}}},
 	},
 	Questions: questions, Goals: goals,
 	Presets: presets, Fixtures: fixtures, Benches: timed,
@@ -64,10 +64,10 @@ var Demo = algos.Define(algos.Demo{
 // Options are the parameters of the demo.
 type Options struct {
 	kernel.Options
-	Lambda  float64 // λ
-	Solver  string
-	Tol     float64    // of the iterations: ‖y − (K+λI)α‖ ≤ Tol·‖y‖ ends them
-	Through [2]float64 // where f⊥ is shown
+	Lambda float64 // λ
+	Solver string
+	Tol    float64    // of the iterations: ‖y − (K+λI)α‖ ≤ Tol·‖y‖ ends them
+	XQuery [2]float64 // where f⊥ is shown
 }
 
 // The solvers.
@@ -79,20 +79,20 @@ const (
 
 func bind(o *Options, s *param.Set) {
 	s.Float(&o.Lambda, "lambda", 0.3, 0, 1e9).Log(1e-6, 100).Label("λ").
-		Hint("price of ‖f‖²: near 0 the curve goes through the points, a large λ presses it to 0")
+		Hint("hyperparameter of regularisation: λ → 0 interpolates, large shrinks f to 0; scikit-learn: alpha")
 	o.Bind(s, kernel.Options{Kernel: "rbf", Gamma: 2, Degree: 3, Coef0: 1})
 	s.Choice(&o.Solver, "solver", exact,
 		param.Option{Value: exact, Label: "exact (Cholesky)", TeX: `K + \lambda I = LL^\top`},
 		param.Option{
-			Value: coordinate, Label: "one α a step", TeX: `\alpha_i \leftarrow \alpha_i + r_i/(k_{ii} + \lambda)`,
-			Hint: "Gauss–Southwell: the one that gains most",
+			Value: coordinate, Label: "coordinate descent", TeX: `\alpha_i \leftarrow \alpha_i + r_i/(k_{ii} + \lambda)`,
+			Hint: "greedy coordinate (Gauss–Southwell): the largest decrease of J",
 		},
-		param.Option{Value: conjugate, Label: "conjugate gradients", TeX: `\alpha \leftarrow \alpha + a\,p`, Hint: "at most n steps but for rounding"},
+		param.Option{Value: conjugate, Label: "conjugate gradients", TeX: `\alpha \leftarrow \alpha + a\,p`, Hint: "at most n iterations in exact arithmetic"},
 	).Group("Solver")
 	s.Float(&o.Tol, "tol", 1e-6, 1e-12, 0.01).Log(1e-10, 0.01).Label("tolerance").Group("Solver").When("solver", coordinate, conjugate).
-		Hint("an iteration ends where the system is left off by this share of ‖y‖")
-	s.Point(&o.Through, "through", [2]float64{1.5, 1.1}, 1e9).Label("g at").Group("Show").
-		Hint("drag it in the picture of f and g: the place that another function with the same residuals, f + g, goes through")
+		Hint("stop when the residual of the linear system is below this fraction of ‖y‖")
+	s.Point(&o.XQuery, "x_query", [2]float64{1.5, 1.1}, 1e9).Was("through").Label("query point of f + g").Group("Show").
+		Hint("point through which f + g passes, another function with the same residuals; drag it in the plot of f and g")
 }
 
 // maxSteps is the most steps of an iteration.

@@ -62,7 +62,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 // A state is the run after a step. It never changes.
 type state struct {
 	*task
-	seen  int       // rows that have a bump
+	seen  int       // points in the expansion
 	steps int       // rows added, or iterations
 	alpha []float64 // 0 beyond the rows seen
 	f     []float64 // f(xᵢ) of all rows

@@ -31,25 +31,25 @@ func (v view) Panels() []mark.Panel {
 	return panels
 }
 
-// board draws f: on a line as the sum of its bumps, in the plane as shading.
+// board draws f: on a line as the sum of its weighted kernel functions, in the plane as shading.
 func (v view) board() mark.Panel {
 	p, c := v.Problem.Board(), v.counts()
-	p.Title, p.Note = "Bumps and their sum", c.Text("‖f‖² = <norm>")
-	p.Alt = c.Text("<n point>, <seen> of them with a bump; ‖f‖² = <norm>, root mean square residual <rmse>")
+	p.Title, p.Note = "Kernel expansion and its terms", c.Text("‖f‖² = <norm>")
+	p.Alt = c.Text("<n point>, <seen> of them in the kernel expansion; ‖f‖² = <norm>, training RMSE <rmse>")
 	if v.Dim == 1 {
-		p.Add(v.bumps()...)
+		p.Add(v.terms()...)
 		if v.was != nil {
 			before := expansion{v.kernel, v.x, v.was}
 			p.Add(mark.PolyLine{At: v.draw(before.value), Style: mark.RoleSoft.Wide(1.4).Dashed(), Legend: "before the step"})
 		}
-		p.Add(v.stems(), mark.PolyLine{At: v.draw(v.curve().value), Style: mark.RoleInk.Wide(2.6), Name: "f(x)", Legend: "f, the sum of the bumps"})
+		p.Add(v.stems(), mark.PolyLine{At: v.draw(v.curve().value), Style: mark.RoleInk.Wide(2.6), Name: "f(x)", Legend: "f, the kernel expansion"})
 	} else {
 		w := v.Window
 		across, up := w.X1-w.X0, w.Y1-w.Y0
 		p.Equal = max(across, up) <= 3*min(across, up)
 		p.Add(v.field())
 		top := v.tallest()
-		p.Add(panel.Rings(v.Problem, mark.RoleInk.Wide(1.6), "a larger ring: a larger |α|", func(i int) float64 {
+		p.Add(panel.Rings(v.Problem, mark.RoleInk.Wide(1.6), "ring size: |α|", func(i int) float64 {
 			if v.alpha[i] == 0 {
 				return 0
 			}
@@ -75,7 +75,7 @@ func (s *state) tallest() float64 {
 	return top
 }
 
-// nodes is how many places of the line a curve is drawn through at least, besides the
+// nodes is how many inputs of the line a curve is drawn through at least, besides the
 // inputs of the points, where some kernels have kinks.
 const nodes = 161
 
@@ -95,11 +95,11 @@ func (v view) draw(f func([2]float64) float64) []mark.XY {
 	return panel.Smooth(slices.Compact(x), w.Y1-w.Y0, func(x float64) float64 { return f([2]float64{x}) })
 }
 
-// mostBumps is how many bumps are drawn: the highest.
-const mostBumps = 40
+// maxTerms is how many kernel functions are drawn: the largest.
+const maxTerms = 40
 
-// bumps are αᵢk(xᵢ, ·) as thin curves, up in one colour and down in the other.
-func (v view) bumps() []mark.Mark {
+// terms are αᵢk(xᵢ, ·) as thin curves, up in one colour and down in the other.
+func (v view) terms() []mark.Mark {
 	rows := make([]int, 0, v.seen)
 	for i, a := range v.alpha {
 		if a != 0 {
@@ -107,8 +107,8 @@ func (v view) bumps() []mark.Mark {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(v.alpha[b]), math.Abs(v.alpha[a])) })
-	rows = rows[:min(len(rows), mostBumps)]
-	legends := map[mark.Role]say.Phrase{mark.RoleClass1: "bumps αᵢk(xᵢ, ·) that point up", mark.RoleClass0: "bumps that point down"}
+	rows = rows[:min(len(rows), maxTerms)]
+	legends := map[mark.Role]say.Phrase{mark.RoleClass1: "terms αᵢk(xᵢ, ·) with positive coefficient", mark.RoleClass0: "terms with negative coefficient"}
 	var marks []mark.Mark
 	for _, i := range rows {
 		role := mark.RoleClass1
@@ -144,7 +144,7 @@ func (v view) stems() mark.Mark {
 	return seg
 }
 
-// field is f in the plane, from the least to the largest target.
+// field is f in the plane, from the smallest to the largest target.
 func (v view) field() mark.Field {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
@@ -153,8 +153,8 @@ func (v view) field() mark.Field {
 	return mark.Field{Eval: v.curve().field, Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>")}
 }
 
-// points puts every row at its place: hollow before it has come, or in the colour of its
-// bump's direction.
+// points puts every point on the board: hollow before it is added, or in the colour of its
+// coefficient's sign.
 func (v view) points(at func(i int) mark.XY) []mark.Mark {
 	var marks []mark.Mark
 	for _, g := range []struct {
@@ -204,8 +204,8 @@ func (v view) coefficients() mark.Panel {
 		hot = []int{v.row}
 	}
 	r := panel.Rows{
-		ID: "alphas", Title: "Coefficients are residuals", Note: "bar: α, ring: (y − f)/λ",
-		Alt: v.counts().Text("<n> coefficients as bars, and the residuals over λ = <lambda> as rings"),
+		ID: "alphas", Title: "Dual coefficients: λα = residual", Note: "bar: α, ring: (y − f)/λ",
+		Alt: v.counts().Text("<n> dual coefficients as bars, and the residuals over λ = <lambda> as rings"),
 		Y:   mark.Axis{Name: "α", Min: -top, Max: top}, Of: func(i int) float64 { return v.alpha[i] }, Hot: hot, Tip: v.tip,
 	}
 	if len(dots.At) > 0 {
@@ -219,21 +219,22 @@ func (v view) other() mark.Panel {
 	a, ok := v.perpendicular()
 	ok = ok && v.notKernel() == ""
 	w := v.counts()
-	w["extra"], w["at"] = a.t*a.t*a.at, v.Through[:v.Dim]
+	w["extra"], w["at"] = a.t*a.t*a.at, v.XQuery[:v.Dim]
 	c := panel.Curves{
-		ID: "perp", Title: "The same residuals, at a price", Note: "nothing is left here", X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
+		ID: "perp", Title: "Same residuals, larger norm", Note: "the function g is 0 here", X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1},
 		Y: mark.Axis{Name: "y", Min: v.Window.Y0, Max: v.Window.Y1}, Height: 0.75,
-		Alt: "f alone: at the chosen place the bumps leave no other function with the same residuals",
+		Alt: "f alone: at this input there is no other function with the same residuals",
 	}
 	if ok {
 		c.Note = w.Text("‖f‖² + <extra>")
 		c.Alt = w.Text("f and another function with the same residuals, whose ‖f‖² is larger by <extra>")
 	}
-	handle := mark.Handle{Param: "through", At: mark.XY{X: v.Through[0], Y: v.Through[1]}, Name: "another function goes through here", Tip: "drag: where f + g goes through"}
+	handle := mark.Handle{Param: "x_query", At: mark.XY{X: v.XQuery[0], Y: v.XQuery[1]}, Name: "f + g takes this value", Tip: "drag: the point " +
+		"through which f + g passes"}
 	if v.Dim == 2 {
 		if c.X.Name, c.Y.Name = "x₁", "x₂"; ok {
 			c.Under = []mark.Mark{mark.Field{
-				Eval: a.expansion.field, Scale: mark.Diverging, Lo: -a.at, Hi: a.at, Legend: "g, 0 at all data",
+				Eval: a.expansion.field, Scale: mark.Diverging, Lo: -a.at, Hi: a.at, Legend: "g, 0 at all data points",
 				Levels: []mark.Level{{Value: 0, Style: mark.RoleSoft.Wide(1.2), Label: "g = 0"}},
 			}}
 		}
@@ -242,7 +243,7 @@ func (v view) other() mark.Panel {
 	}
 	if ok {
 		c.Of = []panel.Quantity{
-			{At: v.draw(func(x [2]float64) float64 { return a.t * a.value(x) }), Style: mark.RoleGood.Wide(1.3).Dashed(), Legend: "g, 0 at all data"},
+			{At: v.draw(func(x [2]float64) float64 { return a.t * a.value(x) }), Style: mark.RoleGood.Wide(1.3).Dashed(), Legend: "g, 0 at all data points"},
 			{At: v.draw(v.sum(a).value), Style: mark.RoleAccent.Wide(2), Legend: "f + g"},
 		}
 	}
@@ -252,9 +253,9 @@ func (v view) other() mark.Panel {
 }
 
 const (
-	pathTitle     say.Phrase = "Errors along λ"
-	capacityTitle say.Phrase = "What λ leaves"
-	spectrumTitle say.Phrase = "Shrinkage of each direction"
+	pathTitle     say.Phrase = "Training and leave-one-out error vs λ"
+	capacityTitle say.Phrase = "Degrees of freedom and norm vs λ"
+	spectrumTitle say.Phrase = "Shrinkage by eigendirection"
 )
 
 // places are the λ of the pictures along λ: ten decades about the size of K.
@@ -275,9 +276,9 @@ func (v view) path(m *spectrum) []mark.Panel {
 		return make([]mark.Panel, 2)
 	}
 	train := panel.Quantity{Style: mark.RoleClass0.Wide(2), Name: "training", Legend: "training error"}
-	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Name: "left out", Legend: "error at points left out, one at a time"}
-	dof := panel.Quantity{Style: mark.RoleClass1.Wide(2), Name: "effective", Legend: "effective parameters, of n"}
-	norm := panel.Quantity{Style: mark.RoleClass2.Wide(2), Name: "‖f‖²", Legend: "‖f‖², of the largest here"}
+	out := panel.Quantity{Style: mark.RoleBad.Wide(2), Name: "leave-one-out", Legend: "leave-one-out error"}
+	dof := panel.Quantity{Style: mark.RoleClass1.Wide(2), Name: "effective", Legend: "effective degrees of freedom, over n"}
+	norm := panel.Quantity{Style: mark.RoleClass2.Wide(2), Name: "‖f‖²", Legend: "‖f‖², over its maximum here"}
 	best, least, most, top := 0.0, math.Inf(1), 0.0, 0.0
 	for k := places - 1; k >= 0; k-- {
 		l := m.lambda(k)
@@ -296,15 +297,15 @@ func (v view) path(m *spectrum) []mark.Panel {
 	}
 	w := say.Vars{"best": best, "least": least, "lambda": v.Lambda, "dof": m.effective(v.Lambda), "n": len(v.y)}
 	errors := panel.Curves{
-		ID: "path", Title: pathTitle, Note: w.Text("least left out at λ = <best>"), Height: 0.6,
-		Alt: w.Text("training and leave-one-out error against λ; the latter is least, <least>, at λ = <best>; now λ = <lambda>"),
-		X:   mark.Axis{Name: "λ", Log: true, Min: m.lambda(places - 1), Max: m.lambda(0)}, Y: panel.FromZero("rms", 0.05, top),
+		ID: "path", Title: pathTitle, Note: w.Text("minimum of the leave-one-out error at λ = <best>"), Height: 0.6,
+		Alt: w.Text("training and leave-one-out error against λ; the latter has its minimum <least> at λ = <best>; now λ = <lambda>"),
+		X:   mark.Axis{Name: "λ", Log: true, Min: m.lambda(places - 1), Max: m.lambda(0)}, Y: panel.FromZero("RMSE", 0.05, top),
 		Of: []panel.Quantity{train, out},
 	}
 	capacity := panel.Curves{
-		ID: "capacity", Title: capacityTitle, Note: w.Text("<dof> of <n> parameters"), Height: 0.5,
-		Alt: w.Text("effective parameters and the size of f against λ; now <dof> of <n> at λ = <lambda>"),
-		X:   errors.X, Y: mark.Axis{Name: "share", Min: 0, Max: 1.05}, Of: []panel.Quantity{dof, norm},
+		ID: "capacity", Title: capacityTitle, Note: w.Text("<dof> of <n> degrees of freedom"), Height: 0.5,
+		Alt: w.Text("effective degrees of freedom and RKHS norm against λ; now <dof> of <n> at λ = <lambda>"),
+		X:   errors.X, Y: mark.Axis{Name: "proportion", Min: 0, Max: 1.05}, Of: []panel.Quantity{dof, norm},
 	}
 	if v.Lambda > 0 {
 		errors.Handle = mark.Handle{Param: "lambda", At: mark.XY{X: v.Lambda, Y: errors.Y.Max / 2.1}, Name: "λ", Tip: "drag: the penalty λ", Label: "λ"}
@@ -316,7 +317,7 @@ func (v view) path(m *spectrum) []mark.Panel {
 // spectrum draws what λ leaves of every eigenvector of K.
 func (v view) spectrum(m *spectrum) mark.Panel {
 	b := panel.Bars{
-		ID: "spectrum", Title: spectrumTitle, Height: 0.5, X: mark.Axis{Name: "eigenvector"}, Y: mark.Axis{Name: "left", Max: 1.05},
+		ID: "spectrum", Title: spectrumTitle, Height: 0.5, X: mark.Axis{Name: "eigenvector"}, Y: mark.Axis{Name: "shrinkage factor", Max: 1.05},
 		Style: mark.RoleAccent.Plain(), Legend: "μ/(μ + λ)",
 	}
 	for k := range m.mu {
@@ -324,9 +325,9 @@ func (v view) spectrum(m *spectrum) mark.Panel {
 		b.Values, b.Y.Min, b.Y.Max = append(b.Values, y), min(b.Y.Min, 1.05*y), max(b.Y.Max, 1.05*y)
 	}
 	b.Tip = func(k int) say.Phrase {
-		return say.Vars{"mu": m.mu[k], "left": b.Values[k], "b": m.b[k]}.Text("eigenvalue μ = <mu>: <left> is left of <b>, the targets along it")
+		return say.Vars{"mu": m.mu[k], "left": b.Values[k], "b": m.b[k]}.Text("eigenvalue μ = <mu>: of the component <b> of the targets <left> remains")
 	}
 	w := say.Vars{"dof": m.effective(v.Lambda), "mu": m.mu[0], "least": m.least(), "n": len(m.mu)}
-	b.Note, b.Alt = w.Text("sum <dof>"), w.Text("shrinkage of <n> eigenvectors of K, from the eigenvalue <mu> to <least>; they sum to <dof>")
+	b.Note, b.Alt = w.Text("sum <dof>"), w.Text("shrinkage along <n> eigenvectors of K, eigenvalues from <mu> to <least>; the factors sum to <dof>")
 	return b.Panel()
 }

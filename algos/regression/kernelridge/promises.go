@@ -8,7 +8,7 @@ import (
 	"playground/algos/say"
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	s := v.state
 	checks := []algos.Check{s.checkResidual()}
@@ -76,12 +76,12 @@ func (s *state) largest() float64 {
 }
 
 // none are the words where no row is in yet.
-const none = "no observation is in yet"
+const none = "no point is added yet"
 
-// checkResidual: at the optimum every bump is as high as its point is missed. The two
-// numbers are those of the row that is farthest off.
+// checkResidual: at the optimum every coefficient is the residual over λ. The two
+// numbers are those of the row that differs most.
 func (s *state) checkResidual() algos.Check {
-	claim := algos.Guarantee{Name: "residual", Claim: `the representer theorem: every coefficient is a residual, $\lambda\alpha_i = y_i - f(x_i)$`}
+	claim := algos.Guarantee{Name: "residual", Claim: `the representer theorem: every coefficient is a residual over λ, $\lambda\alpha_i = y_i - f(x_i)$`}
 	if s.seen == 0 {
 		return claim.Not(none)
 	}
@@ -115,7 +115,7 @@ func (s *state) total() float64 {
 
 // checkValue: at the optimum J has a short form.
 func (s *state) checkValue() algos.Check {
-	claim := algos.Guarantee{Name: "value", Claim: `the least value: $\sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2 = \lambda\, y^\top\alpha$`}
+	claim := algos.Guarantee{Name: "value", Claim: `the minimum: $\sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2 = \lambda\, y^\top\alpha$`}
 	if s.seen == 0 {
 		return claim.Not(none)
 	}
@@ -124,18 +124,18 @@ func (s *state) checkValue() algos.Check {
 }
 
 // checkGap: the dual bounds J from below, and by how much it does is the square of what
-// the system is left off by. So an iteration knows how good it is.
+// the system is left off by. So the suboptimality of an iteration is bounded.
 func (s *state) checkGap() algos.Check {
-	claim := algos.Guarantee{Name: "gap", Claim: `the certificate: $J(\alpha) - \min J \le \|y - (K + \lambda I)\alpha\|^2$`}
+	claim := algos.Guarantee{Name: "gap", Claim: `suboptimality bound: $J(\alpha) - \min J \le \|y - (K + \lambda I)\alpha\|^2$`}
 	return blurred(claim.AtMost(max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).
-		Between("J − min J", "left off")).Unless(s.notKernel())
+		Between("J − min J", "residual of the system")).Unless(s.notKernel())
 }
 
 // checkRise: a step along a coefficient or a conjugate direction never lowers the dual.
 func (s *state) checkRise() algos.Check {
-	claim := algos.Guarantee{Name: "rise", Claim: `each step raises the dual bound of $J$`}
+	claim := algos.Guarantee{Name: "rise", Claim: `each step increases the dual lower bound of $J$`}
 	if s.was == nil {
-		return claim.Not("the first step is still to come")
+		return claim.Not("no step has been taken yet")
 	}
 	return blurred(claim.AtLeast(s.bound, s.before, 2*s.total()).Between("now", "before"))
 }
@@ -146,13 +146,13 @@ func (s *state) notKernel() say.Phrase {
 		return ""
 	}
 	if m := s.modes(); m.least() < -m.rounding() {
-		return say.Vars{"value": m.least()}.Text("the kernel matrix has the eigenvalue <value>: no feature space stands behind it, and αᵀKα is no norm")
+		return say.Vars{"value": m.least()}.Text("the kernel matrix has the eigenvalue <value>: it is not positive semi-definite, and αᵀKα is not a norm")
 	}
 	return ""
 }
 
 // nowhere are the words where f⊥ is 0.
-const nowhere = "at this place the bumps can be anything: whatever vanishes at the data vanishes here, too, as far as can be computed"
+const nowhere = "at this input the kernel functions can take any value: numerically, whatever vanishes at the data vanishes here, too"
 
 // off bounds by how much rounding keeps t·g from being 0 at row i: what it is there, and
 // what that is known to.
@@ -165,9 +165,9 @@ func (s *state) off(a aside, i int) float64 {
 	return math.Abs(a.t) * (math.Abs(a.value(s.x[i])) + float64(3*m+8)*num.Ulp*math.Sqrt(s.diagonal(i))*size)
 }
 
-// checkNorm is Pythagoras: f and f⊥ stand at a right angle.
+// checkNorm is Pythagoras: f and f⊥ are orthogonal.
 func (s *state) checkNorm() algos.Check {
-	claim := algos.Guarantee{Name: "norm", Claim: `$g = f_\perp$ only costs: $\|f + g\|^2 = \|f\|^2 + \|g\|^2$`}
+	claim := algos.Guarantee{Name: "norm", Claim: `$g = f_\perp$ only increases the norm: $\|f + g\|^2 = \|f\|^2 + \|g\|^2$`}
 	if why := s.notKernel(); why != "" {
 		return claim.Not(why)
 	}
@@ -191,7 +191,7 @@ func (s *state) checkNorm() algos.Check {
 
 // checkLoss: f⊥ is 0 at all data, so no residual changes.
 func (s *state) checkLoss() algos.Check {
-	claim := algos.Guarantee{Name: "loss", Claim: `the data do not see $g = f_\perp$: $\sum_i (y_i - f(x_i) - g(x_i))^2 = \sum_i (y_i - f(x_i))^2$`}
+	claim := algos.Guarantee{Name: "loss", Claim: `$g = f_\perp$ vanishes at all data points: $\sum_i (y_i - f(x_i) - g(x_i))^2 = \sum_i (y_i - f(x_i))^2$`}
 	if s.seen == 0 {
 		return claim.Not(none)
 	}
@@ -214,14 +214,14 @@ func (s *state) checkLoss() algos.Check {
 }
 
 // checkPrimal is the exercise of the notes: ridge regression in feature space gives the
-// same values. The two numbers are those of the row that is farthest off.
+// same values. The two numbers are those of the row that differs most.
 func (s *state) checkPrimal(phi func([2]float64) []float64) algos.Check {
 	claim := algos.Guarantee{Name: "primal", Claim: `primal = dual: $\varphi(x)^\top(\Phi^\top\Phi + \lambda I)^{-1}\Phi^\top y = k(x)^\top(K + \lambda I)^{-1}y$`}
 	switch {
 	case s.seen == 0:
 		return claim.Not(none)
 	case s.Lambda == 0:
-		return claim.Not("λ = 0 asks for no penalty")
+		return claim.Not("λ = 0: no penalty")
 	}
 	f, rounding, ok := s.primal(phi)
 	if !ok {
@@ -251,10 +251,10 @@ func (s *state) checkPrimal(phi func([2]float64) []float64) algos.Check {
 // checkProcess: f is the mean of a Gaussian process with noise of variance λ. The process
 // is conditioned on one observation after the other, by its covariance.
 func (s *state) checkProcess() algos.Check {
-	claim := algos.Guarantee{Name: "process", Claim: `$f$ is the mean of a Gaussian process with the covariance $k$ and noise of variance $\lambda$`}
+	claim := algos.Guarantee{Name: "process", Claim: `$f$ is the posterior mean of a Gaussian process with covariance $k$ and noise variance $\lambda$`}
 	switch {
 	case s.mean == nil:
-		return claim.Not("the exact solver compares with it")
+		return claim.Not("only the exact solver is compared with it")
 	case s.seen == 0:
 		return claim.Not(none)
 	}
@@ -282,12 +282,13 @@ func (s *state) checkProcess() algos.Check {
 	}
 	v := say.Vars{"row": say.Row(worst).Name()}
 	return claim.Equal(s.f[worst], s.mean[worst], rounding).Of(size).
-		Between(v.Text("f at <row>"), v.Text("its mean at <row>")).Unless(hidden(rounding, size))
+		Between(v.Text("f at <row>"), v.Text("its posterior mean at <row>")).Unless(hidden(rounding, size))
 }
 
 var (
-	effectiveClaim = algos.Guarantee{Name: "effective", Claim: `the effective parameters: $\sum_k \frac{\mu_k}{\mu_k + \lambda} = n - \lambda\operatorname{tr}(K + \lambda I)^{-1}$`}
-	leftOutClaim   = algos.Guarantee{Name: "left-out", Claim: `leaving a point out needs no second fit: its residual is then $\alpha_i / [(K + \lambda I)^{-1}]_{ii}$`}
+	effectiveClaim = algos.Guarantee{Name: "effective", Claim: `the effective degrees of freedom: $\sum_k \frac{\mu_k}{\mu_k + \lambda} = n - ` +
+		`\lambda\operatorname{tr}(K + \lambda I)^{-1}$`}
+	leftOutClaim = algos.Guarantee{Name: "left-out", Claim: `closed-form leave-one-out residual: $y_i - f_{-i}(x_i) = \alpha_i / [(K + \lambda I)^{-1}]_{ii}$`}
 )
 
 // checkEffective compares eigenvalues with the inverse of the factor.
@@ -295,7 +296,7 @@ func (s *state) checkEffective() algos.Check {
 	m, n := s.modes(), len(s.y)
 	switch {
 	case s.Lambda == 0:
-		return effectiveClaim.Not("λ = 0 leaves all parameters")
+		return effectiveClaim.Not("λ = 0: all n degrees of freedom")
 	case m.u == nil:
 		return effectiveClaim.Not("the eigenvalues were not found")
 	}
@@ -311,20 +312,20 @@ func (s *state) checkEffective() algos.Check {
 			trace += col[i] * col[i]
 		}
 	}
-	// Eigenvalues are known to m.rounding, and μ/(μ + λ) has a slope of 1/λ at most.
+	// Eigenvalues are known to m.rounding, and μ/(μ + λ) has a derivative of 1/λ at most.
 	rounding := float64(n)*m.rounding()/s.Lambda + 8*float64(n*(n+1))*num.Ulp
 	return effectiveClaim.Equal(m.effective(s.Lambda), float64(n)-s.Lambda*trace, rounding).
 		Between("from eigenvalues", "from the factor").Unless(s.notKernel()).Unless(hidden(rounding, m.effective(s.Lambda)))
 }
 
-// checkLeftOut looks at the row whose residual would be the largest, from all rows.
+// checkLeftOut looks at the point with the largest leave-one-out residual.
 func (s *state) checkLeftOut() algos.Check {
 	n := len(s.y)
 	switch {
 	case n < 2:
-		return leftOutClaim.Not("without the only point nothing is left")
+		return leftOutClaim.Not("there is only one point")
 	case s.seen < n || s.Solver != exact:
-		return leftOutClaim.Not("it is looked at when the exact solver has all points")
+		return leftOutClaim.Not("compared when the exact solver has added all points")
 	}
 	row := 0
 	for i := range n {
@@ -340,7 +341,7 @@ func (s *state) checkLeftOut() algos.Check {
 		return leftOutClaim.Waits()
 	}
 	if !ok {
-		return leftOutClaim.Not("without this point the matrix is singular, as far as can be computed")
+		return leftOutClaim.Not("without this point the matrix is numerically singular")
 	}
 	floor := math.Inf(1)
 	for i := range n {
@@ -351,5 +352,5 @@ func (s *state) checkLeftOut() algos.Check {
 	rounding := float64(3*n+8) * num.Ulp * s.trace / max(floor, s.Lambda) * size
 	v := say.Vars{"row": say.Row(row).Name()}
 	return leftOutClaim.Equal(formula, refit, rounding).Of(size).
-		Between(v.Text("formula for <row>"), "fitted without it").Unless(hidden(rounding, size))
+		Between(v.Text("formula for <row>"), "refitted without it").Unless(hidden(rounding, size))
 }

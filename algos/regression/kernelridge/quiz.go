@@ -19,7 +19,7 @@ func converged(s algos.Step) bool { return s.Status.State == algos.Converged }
 
 func askTallest(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	return algos.Asked{Text: "At the end, which point will be farthest from the curve?"}, len(v.y) > 1 && v.Lambda > 0 && v.phase != factoring
+	return algos.Asked{Text: "At the end, which point will have the largest residual?"}, len(v.y) > 1 && v.Lambda > 0 && v.phase != factoring
 }
 
 // answerTallest takes all as right that are as far off as the farthest but for a
@@ -43,7 +43,7 @@ func answerTallest(_, then algos.At[view]) (algos.Answer, bool) {
 		}
 	}
 	s := say.Vars{"x": say.Row(most), "r": v.residual(most), "alpha": v.alpha[most]}
-	a.Why = s.Text("<x> is <r> away, and so its bump is the tallest: α = <alpha>.")
+	a.Why = s.Text("<x> has the largest residual, <r>, and therefore the largest coefficient, α = <alpha>.")
 	return a, top > 0
 }
 
@@ -53,7 +53,7 @@ func askDirection(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"x": say.Row(v.seen)}
-	return algos.Asked{Text: s.Text("<x> comes next. Will its bump point up or down?"), Options: []say.Phrase{"up", "down"}}, true
+	return algos.Asked{Text: s.Text("<x> is next. Will its coefficient be positive or negative?"), Options: []say.Phrase{"positive", "negative"}}, true
 }
 
 func answerDirection(now, then algos.At[view]) (algos.Answer, bool) {
@@ -64,13 +64,13 @@ func answerDirection(now, then algos.At[view]) (algos.Answer, bool) {
 	}
 	a := algos.Answer{}
 	s := say.Vars{"y": v.y[v.row], "f": v.y[v.row] - v.miss}
-	if a.Why = s.Text("The target <y> is above the curve so far, <f>."); v.miss < 0 {
-		a.Option, a.Why = 1, s.Text("The target <y> is below the curve so far, <f>.")
+	if a.Why = s.Text("The target <y> is above the current prediction <f>."); v.miss < 0 {
+		a.Option, a.Why = 1, s.Text("The target <y> is below the current prediction <f>.")
 	}
 	return a, true
 }
 
-// beyond is a place to the right of all points, ten widths of a bump away or more, in
+// beyond is an input to the right of all points, ten kernel widths away or more, in
 // round numbers.
 func (t *task) beyond() (x float64, ok bool) {
 	if t.Dim != 1 || t.Options.Kernel != "rbf" && t.Options.Kernel != "laplacian" {
@@ -92,7 +92,7 @@ func askBeyond(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	x, ok := v.beyond()
-	return algos.Asked{Text: say.Vars{"x": x}.Text("Far beyond all points, at x = <x>, what will f(x) be at the end?")}, ok
+	return algos.Asked{Text: say.Vars{"x": x}.Text("Extrapolating far from all points, to x = <x>: what will f(x) be at the end?")}, ok
 }
 
 // answerBeyond lets a guess be off by a twentieth of the range of the targets.
@@ -104,7 +104,7 @@ func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
 	x, ok := v.beyond()
 	return algos.Answer{
 		Number: v.curve().value([2]float64{x}), Tolerance: v.spread / 20,
-		Why: "Every bump has faded, and there is no offset: f goes to 0, not to the mean of the targets.",
+		Why: "All kernel functions have decayed and there is no intercept: f tends to 0, not to the mean of the targets.",
 	}, ok
 }
 
@@ -112,8 +112,8 @@ func answerBeyond(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "few-parameters",
-		Text:  "Fit at least 12 points with residuals below a tenth of the range of the targets, in the root mean square, and at most 4.5 effective parameters.",
-		Hint:  "Both λ and γ take parameters away. Wide bumps need fewer of them than many narrow ones.",
+		Text:  "Fit at least 12 points with a training RMSE below a tenth of the range of the targets, and at most 4.5 effective degrees of freedom.",
+		Hint:  "Both λ and γ reduce the effective degrees of freedom. A few wide kernels need fewer than many narrow ones.",
 		Start: "preset=sine", Asks: 4.5, Fewer: true,
 		CounterExample: "lambda=0.1&preset=sine",
 		Example:        "preset=sine&gamma=0.2&lambda=0.1",
@@ -122,13 +122,13 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			dof := v.modes().effective(v.Lambda)
-			return algos.Score{Number: dof, Words: say.Vars{"dof": dof}.Text("<dof> effective parameters")}, true
+			return algos.Score{Number: dof, Words: say.Vars{"dof": dof}.Text("<dof> effective degrees of freedom")}, true
 		}),
 	},
 	{
 		ID:    "left-out",
-		Text:  "Make the error at points left out, one at a time, at least 100000 times the training error, with 6 points or more.",
-		Hint:  "Let the curve know every point by heart and nothing between them.",
+		Text:  "Make the leave-one-out error at least 100000 times the training error, with 6 points or more.",
+		Hint:  "Make the model overfit: a perfect fit of the training data, useless in between.",
 		Start: "preset=sine", Asks: 100000,
 		CounterExample: "gamma=30&preset=sine",
 		Example:        "preset=sine&gamma=30&lambda=0.0000001",

@@ -59,14 +59,15 @@ func dot(a, b []float64) float64 {
 func (t *task) refused(row int, pivot float64) error {
 	v := say.Vars{"row": say.Row(row).Name(), "pivot": pivot, "lambda": t.Lambda}
 	if !t.kernel.PSD() && pivot < -1e-9*math.Abs(t.gram[row*len(t.y)+row]) {
-		return algos.Refuse(v.Text("At <row> the factor's pivot is <pivot>: with this kernel K + λI has a negative eigenvalue, so no function is best. " +
-			"Take a larger λ, or a kernel that is positive semi-definite."))
+		return algos.Refuse(v.Text("At <row> the factor's pivot is <pivot>: with this kernel K + λI has a negative eigenvalue, so J has no minimum. Take " +
+			"a larger λ, or a positive semi-definite kernel."))
 	}
 	if t.Lambda == 0 {
-		return algos.Refuse(v.Text("At <row> the matrix K is singular, as far as can be computed, and λ = 0 does not help: many α fit equally. " +
-			"Take λ > 0: as it falls to 0, f comes to the least-norm fit."))
+		return algos.Refuse(v.Text("At <row> the matrix K is numerically singular, and λ = 0 does not regularise it: many α fit equally well. Take λ > 0: " +
+			"as λ falls to 0, f converges to the minimum-norm solution."))
 	}
-	return algos.Refuse(v.Text("At <row> K + λI is singular, as far as can be computed: λ = <lambda> is too small beside the kernel's values. Take a larger λ or a smaller γ."))
+	return algos.Refuse(v.Text("At <row> K + λI is numerically singular: λ = <lambda> is too small relative to the kernel's values. Take a larger λ or " +
+		"a smaller γ."))
 }
 
 // byRows takes the observations one at a time: each adds a row to the factor of
@@ -128,7 +129,7 @@ func (t *task) byCoordinates(yield func(algos.Step) bool) {
 	}
 }
 
-// choose is the row whose coefficient gains most: r²/(k + λ).
+// choose is the row whose coefficient decreases J most: r²/(k + λ).
 func (s *state) choose() int {
 	best, most := 0, -1.0
 	for i, r := range s.left {
@@ -185,8 +186,9 @@ func (s *state) end() {
 	case s.steps >= maxSteps:
 		v := say.Vars{"n": s.steps, "gap": s.gap}
 		s.status = algos.Status{
-			State:  algos.Exhausted,
-			Reason: v.Text("After <n> steps J may still be <gap> above the least. The smaller λ, the slower: the exact solver does not mind."),
+			State: algos.Exhausted,
+			Reason: v.Text("After <n> iterations J may still be <gap> above its minimum. The smaller λ, the slower the convergence; the exact solver does " +
+				"not depend on λ."),
 		}
 	}
 }

@@ -12,9 +12,9 @@ func (v view) told() say.Phrase {
 	c := say.Vars{"row": say.Row(v.row).Name(), "k": v.steps}
 	switch {
 	case v.phase == factoring:
-		return c.Text("looked at <row>")
+		return c.Text("computed the kernel values of <row>")
 	case v.phase == adding:
-		return c.Text("added the bump of <row>")
+		return c.Text("added <row>")
 	case v.phase == starting:
 		return "start"
 	case v.Solver == coordinate:
@@ -29,12 +29,12 @@ func (v view) next() algos.Next {
 	}
 	switch v.Solver {
 	case coordinate:
-		return algos.Next{Step: say.Vars{"row": say.Row(v.choose()).Name()}.Text("set α of <row>"), Pass: "as many steps as points"}
+		return algos.Next{Step: say.Vars{"row": say.Row(v.choose()).Name()}.Text("set α of <row>"), Pass: "as many iterations as points"}
 	case conjugate:
-		return algos.Next{Step: "next direction", Pass: "as many steps as points"}
+		return algos.Next{Step: "next direction", Pass: "as many iterations as points"}
 	}
 	c := say.Vars{"row": say.Row(v.seen).Name()}
-	n := algos.Next{Small: c.Text("look at <row>"), Step: c.Text("add the bump of <row>"), Pass: "add all bumps"}
+	n := algos.Next{Small: c.Text("compute the kernel values of <row>"), Step: c.Text("add <row>"), Pass: "add all points"}
 	if v.phase == factoring {
 		n.Small = n.Step
 	}
@@ -45,9 +45,9 @@ func (v view) next() algos.Next {
 func (s *state) solved() say.Phrase {
 	v := say.Vars{"n": s.seen, "steps": s.steps, "J": s.objective, "rmse": s.rmse(), "gap": s.gap, "norm": s.norm2}
 	if s.Solver == exact {
-		return v.Text("All <n point> have their bumps: J = <J> is the least, with ‖f‖² = <norm=metric.norm2> and residuals of <rmse=metric.rmse> in the root mean square.")
+		return v.Text("All <n point> are added: J = <J> is minimal, with ‖f‖² = <norm=metric.norm2> and training RMSE <rmse=metric.rmse>.")
 	}
-	return v.Text("After <steps step> J = <J> is at most <gap> above the least.")
+	return v.Text("After <steps iteration> J = <J> is at most <gap> above its minimum.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -62,9 +62,9 @@ func (v view) Say() []algos.Line {
 	}
 	s := algos.Story{Vars: say.Vars{"n": len(v.y), "lambda": v.Lambda}}
 	if v.Solver == exact {
-		s.Text("<n point> will come, one after the other. Before the first one f = 0.")
+		s.Text("<n point> are added one after another. Before the first one f = 0.")
 	} else {
-		s.Text("All α are 0, so f = 0. Each step brings the system nearer to its solution.")
+		s.Text("All α are 0, so f = 0. Each iteration brings α closer to the solution of the linear system.")
 	}
 	s.TeX(`(K + \lambda I)\,\alpha = y, \quad \lambda = <lambda>`)
 	return s.Lines
@@ -74,8 +74,9 @@ func (v view) sayLooked() []algos.Line {
 	s := algos.Story{Vars: say.Vars{
 		"x": say.Row(v.row), "f": v.y[v.row] - v.miss, "y": v.y[v.row], "miss": v.miss, "d": v.pivot2, "lambda": v.Lambda, "new": v.pivot2 - v.Lambda,
 	}}
-	s.Text("At <x> the curve so far is <f>, and the target is <y>: it misses by <miss>.")
-	s.Text("The new row of the factor $L$ ends in $d$, where $d^2 = <d>$. That is λ and what of the new bump the others cannot make up, <new>.")
+	s.Text("At <x> the current prediction is <f> and the target is <y>: the residual is <miss>.")
+	s.Text("The new row of the factor $L$ ends in $d$, where $d^2 = <d>$. That is λ plus the squared norm of the part of the new kernel function not " +
+		"spanned by the others, <new>.")
 	return s.Lines
 }
 
@@ -96,11 +97,11 @@ func (v view) sayAdded() []algos.Line {
 		"x": say.Row(i), "i": i + 1, "ref": say.Row(i).Ref(), "miss": v.miss, "d": v.pivot2, "alpha": v.miss / v.pivot2,
 		"norm": v.norm2, "J": v.objective,
 	}}
-	s.Text("The bump of <x> is as high as the curve missed, over $d^2$ of the factor's new row:")
+	s.Text("The coefficient of <x> is its residual divided by $d^2$, the new pivot of the Cholesky factorisation:")
 	s.TeX(`\ref{<ref>}{\alpha_{<i>}} = \frac{y_{<i>} - f(x_{<i>})}{d^2} = \frac{<miss>}{<d>} = \hl{<alpha>}`)
 	if j := v.moved(); j >= 0 {
 		s.Vars["j"], s.Vars["from"], s.Vars["to"] = say.Row(j), v.was[j], v.alpha[j]
-		s.Text("The others give way, most of all that of <j>: from <from> to <to>.")
+		s.Text("The other coefficients adjust, most of all that of <j>: from <from> to <to>.")
 	}
 	s.Text("Now ‖f‖² = <norm=metric.norm2> and J = <J>.")
 	return s.Lines
@@ -113,15 +114,15 @@ func (v view) sayImproved() []algos.Line {
 		d := v.alpha[i] - v.was[i]
 		s.Vars["x"], s.Vars["i"], s.Vars["ref"], s.Vars["from"], s.Vars["to"] = say.Row(i), i+1, say.Row(i).Ref(), v.was[i], v.alpha[i]
 		s.Vars["by"] = say.Term(d)
-		s.Text("<x> has most to gain. Its α takes the best value that there is while the others stay:")
+		s.Text("<x> has the largest possible decrease. Its α is set to the optimum with all others fixed:")
 		s.TeX(`\ref{<ref>}{\alpha_{<i>}} \leftarrow <from> <by> = \hl{<to>}`)
 	} else {
 		s.Vars["k"], s.Vars["slope"], s.Vars["curve"], s.Vars["a"] = v.steps, v.slope, v.bend, v.length
-		s.Text("All α move along direction <k>, which is conjugate to those before it, to the best point on it:")
+		s.Text("All α move along direction <k>, which is conjugate to the previous ones, to the optimum on it:")
 		if v.bend > 0 {
 			s.TeX(`a = \frac{r^\top p}{p^\top(K + \lambda I)p} = \frac{<slope>}{<curve>} = \hl{<a>}`)
 		}
 	}
-	s.Text("J = <J> is at most <gap=metric.gap> above its least value.")
+	s.Text("J = <J> is at most <gap=metric.gap> above its minimum.")
 	return s.Lines
 }

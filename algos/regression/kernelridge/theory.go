@@ -68,8 +68,7 @@ func (s *spectrum) effective(lambda float64) float64 {
 // ‖f‖² and the effective parameters.
 type fitAt struct{ train, out, norm2, effective float64 }
 
-// at works one λ > 0 out in O(n²). The residual of a row that is left out is that of the
-// row in, αᵢ/Gᵢᵢ with G = (K + λI)⁻¹.
+// at works one λ > 0 out in O(n²). The leave-one-out residual is that of the full fit, αᵢ/Gᵢᵢ with G = (K + λI)⁻¹.
 func (s *spectrum) at(lambda float64) fitAt {
 	n := len(s.mu)
 	var r fitAt
@@ -127,7 +126,7 @@ func (t *task) leftOut(i int) (formula, refit float64, ok bool) {
 	return t.best[i] / g[i], t.y[i] - f, true
 }
 
-// An aside is g = k(z, ·) − Σ cᵢ k(xᵢ, ·), which is orthogonal to all bumps and so 0 at
+// An aside is g = k(z, ·) − Σ cᵢ k(xᵢ, ·), which is orthogonal to all k(xᵢ, ·) and so 0 at
 // all data, and how much of it is added.
 type aside struct {
 	expansion         // g: the rows seen and then z
@@ -135,10 +134,10 @@ type aside struct {
 	t         float64 // of g that is added
 }
 
-// perpendicular makes f⊥ at the reader's place; false where the bumps span everything
+// perpendicular makes f⊥ at the reader's point; false where the kernel functions span everything
 // there, as far as can be computed.
 func (s *state) perpendicular() (aside, bool) {
-	z := s.Through
+	z := s.XQuery
 	if s.Dim == 1 {
 		z[1] = 0
 	}
@@ -146,7 +145,7 @@ func (s *state) perpendicular() (aside, bool) {
 	const dependent, nothing = 1e-13, 1e-6
 	kz := s.kernel.At(z, z)
 	a := aside{expansion: expansion{s.kernel, append(append([][2]float64{}, s.x[:m]...), z), make([]float64, m+1)}}
-	// A factor of K that leaves out rows whose bumps those before them make up.
+	// A factor of K that leaves out rows whose kernel functions those before them span.
 	var rows []int
 	l := make([]float64, m*m)
 	v := make([]float64, 0, m)
@@ -175,7 +174,7 @@ func (s *state) perpendicular() (aside, bool) {
 	a.coef[m], a.at = 1, rest
 	a.t = 1 / rest
 	if s.Dim == 1 {
-		a.t = (s.Through[1] - s.curve().value(z)) / rest
+		a.t = (s.XQuery[1] - s.curve().value(z)) / rest
 	}
 	return a, !math.IsInf(a.t, 0) && !math.IsNaN(a.t)
 }

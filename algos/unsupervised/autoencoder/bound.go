@@ -12,7 +12,7 @@ import (
 	"playground/algos/say"
 )
 
-// A bound is the ELBO of one point, worked out without random draws.
+// A bound is the ELBO of one point, computed without random draws.
 type bound struct {
 	row       int
 	mu, sigma []float64
@@ -22,19 +22,19 @@ type bound struct {
 	off       float64 // by how much an integral in steps of twice the length differs
 	kl        float64
 	elbo      float64
-	slopes    func() estimators // of the same point; worked out when first asked for
+	slopes    func() estimators // of the same point; computed when first asked for
 }
 
 // boundOf integrates over ε by the trapezoidal rule, which is all but exact for what is as smooth as a Gaussian.
 func (t *task) boundOf(p *pass, theta []float64, row int) *bound {
 	head := p.encode(theta, t.x[row])
-	b := &bound{row: row, mu: slices.Clone(head[:t.Code]), sigma: make([]float64, t.Code), logVar: make([]float64, t.Code)}
+	b := &bound{row: row, mu: slices.Clone(head[:t.LatentDim]), sigma: make([]float64, t.LatentDim), logVar: make([]float64, t.LatentDim)}
 	for k := range b.mu {
-		b.logVar[k] = clamp(head[t.Code+k])
+		b.logVar[k] = clamp(head[t.LatentDim+k])
 		b.sigma[k] = math.Exp(b.logVar[k] / 2)
 		b.kl += klOf(b.mu[k], b.logVar[k])
 	}
-	z := make([]float64, t.Code)
+	z := make([]float64, t.LatentDim)
 	sum, weight, coarse, coarser := 0.0, 0.0, 0.0, 0.0
 	var logs moments
 	t.lattice(func(eps [2]float64, density float64, second bool) {
@@ -74,7 +74,7 @@ func (m *moments) add(x, weight float64) {
 
 func (m *moments) deviation() float64 { return math.Sqrt(max(0, m.square) / m.weight) }
 
-// klError is the standard error of an average of ln q − ln p(z) = ½(σ²−1)ε² + μσε + …, over so many draws.
+// klError is the standard error of an average of ln q − ln p(z) = ½(σ²−1)ε² + μσε + …, over so many samples.
 func (b *bound) klError(n int) float64 {
 	sum := 0.0
 	for k, mu := range b.mu {
@@ -88,7 +88,7 @@ func klVariance(mu, variance float64) float64 { return (variance-1)*(variance-1)
 // lattice goes over ε in steps that are fine for a Gaussian, with its density up to a constant;
 // every second place makes a coarser lattice.
 func (t *task) lattice(do func(eps [2]float64, density float64, second bool)) {
-	if t.Code == 1 {
+	if t.LatentDim == 1 {
 		const n, h = 60, 0.125
 		for a := -n; a <= n; a++ {
 			e := h * float64(a)
@@ -111,11 +111,11 @@ func (t *task) logLikelihood(f []float64, x [2]float64) float64 {
 	return -(dx*dx+dy*dy)/(2*t.Tau*t.Tau) - math.Log(2*math.Pi*t.Tau*t.Tau)
 }
 
-// An importance is the estimate of log p(x) by draws z from q, each with the weight p(x, z)/q(z|x).
+// An importance is the estimate of log p(x) by samples z from q, each with the weight p(x, z)/q(z|x).
 type importance struct {
 	logP  float64 // the log of the weights' mean
 	error float64 // standard error of the mean of log-weights: what separates a run's bound from the true one
-	kl    float64 // the mean of ln q − ln p(z) of the same draws
+	kl    float64 // the mean of ln q − ln p(z) of the same samples
 	klErr float64
 }
 
@@ -131,7 +131,7 @@ func (s *state) importance(b *bound, p *pass) importance {
 	r := s.Stream(3)
 	logs := make([]float64, importanceDraws)
 	kls := make([]float64, importanceDraws)
-	z := make([]float64, s.Code)
+	z := make([]float64, s.LatentDim)
 	for i := range logs {
 		ratio := 0.0
 		for k := range z {
@@ -176,10 +176,10 @@ type estimators struct {
 	pathMean, scoreMean     float64
 	pathErr, scoreErr       float64
 	pathSpread, scoreSpread float64
-	jumps                   bool // what comes back changes so fast within q that draws of its slope may miss where
+	jumps                   bool // the reconstruction changes so fast within q that draws of its gradient may miss where
 }
 
-// jumps goes through q in steps of a quarter of σ: where the cost is smooth, the slopes at both ends say what a step changes.
+// jumps goes through q in steps of a quarter of σ: where the cost is smooth, the gradients at both ends say what a step changes.
 func jumps(eps, sigma []float64, at func() (cost float64, slope []float64)) bool {
 	for k := range eps {
 		off, all := 0.0, 0.0
@@ -211,7 +211,7 @@ const (
 func (s *state) estimators(b *bound, p *pass) estimators {
 	r := s.Stream(4)
 	out := estimators{path: make([]float64, estimatorDraws), score: make([]float64, estimatorDraws)}
-	eps, grad := make([]float64, s.Code), make([]float64, s.size())
+	eps, grad := make([]float64, s.LatentDim), make([]float64, s.size())
 	at := func() (cost float64, slope []float64) {
 		p.forward(s.theta, s.x[b.row], s.x[b.row], eps)
 		f := p.dec.Out[len(p.dec.Out)-1]
@@ -254,7 +254,7 @@ type paper struct {
 // mostX is up to where the odds of a naive estimate are numbers.
 const mostX = 10
 
-// doublings is how often the number of draws is doubled.
+// doublings is how often the number of samples is doubled.
 const doublings = 14
 
 func newPaper(p algos.Problem, o Options) (*paper, error) {
@@ -262,7 +262,8 @@ func newPaper(p algos.Problem, o Options) (*paper, error) {
 	t.at = p.Points[t.row].X[0]
 	if !(math.Abs(t.at) <= mostX) {
 		v := say.Vars{"x": say.Row(t.row).Name(), "at": t.at, "most": mostX}
-		return nil, algos.Refuse(v.Text("On paper x is the first coordinate of <x>, <at>, and may be <most> at most in size: move the point, or choose another one."))
+		return nil, algos.Refuse(v.Text("In the model without a network x is the first coordinate of <x>, <at>, and at most <most> in size: move the " +
+			"point, or choose another one."))
 	}
 	return t, nil
 }
@@ -287,7 +288,7 @@ func (t *paper) needed() float64 { return 100 * (math.Pow(t.excess(), t.dims()) 
 // excess is E[p(x|z)²]/p(x)² of one coordinate, for z from the prior: (2/√3)·exp(x²/6).
 func (t *paper) excess() float64 { return 2 / math.Sqrt(3) * math.Exp(t.at*t.at/6) }
 
-// A tally is both estimates of p(x) after so many draws, as shares of the true value. It never changes.
+// A tally is both estimates of p(x) after so many samples, as fractions of the true value. It never changes.
 type tally struct {
 	*paper
 	draws      int
@@ -332,7 +333,7 @@ func runOnPaper(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos
 				v := say.Vars{"n": next.draws, "naive": next.naive[k], "importance": next.importance[k]}
 				next.status = algos.Status{
 					State:  algos.Converged,
-					Reason: v.Text("After <n draw> the naive estimate is <naive> of p(x), the one with draws from q <importance>."),
+					Reason: v.Text("After <n sample> the naive Monte Carlo estimate is <naive> of p(x), the importance-sampling estimate <importance>."),
 				}
 			}
 			now = &next
@@ -343,7 +344,7 @@ func runOnPaper(ctx context.Context, p algos.Problem, o Options) (iter.Seq[algos
 	}, nil
 }
 
-// draw makes one draw for both estimates: what it adds, as a share of p(x), and ln q − ln p.
+// draw makes one draw for both estimates: what it adds, as a fraction of p(x), and ln q − ln p.
 func (t *paper) draw(r interface{ NormFloat64() float64 }) (naive, importance, kl float64) {
 	a, b := -t.logP(), -t.logP()
 	sd := math.Sqrt(t.QV)
@@ -359,12 +360,12 @@ func (t *paper) draw(r interface{ NormFloat64() float64 }) (naive, importance, k
 
 func (t *tally) step() algos.Step {
 	v := t.vars()
-	s := algos.Step{Phase: v.Text("<n draw>"), Size: algos.Normal, Metrics: t.metrics(), Status: t.status, View: t}
+	s := algos.Step{Phase: v.Text("<n sample>"), Size: algos.Normal, Metrics: t.metrics(), Status: t.status, View: t}
 	v["next"] = max(1, 2*t.draws)
 	if t.draws == 0 {
-		s.Phase = "what is known"
+		s.Phase = "known terms"
 	}
-	s.Next = algos.Next{Step: v.Text("<next draw>")}
+	s.Next = algos.Next{Step: v.Text("<next sample>")}
 	return s
 }
 
@@ -390,18 +391,19 @@ func (t *tally) vars() say.Vars {
 	return v
 }
 
-// Say tells what is known, and what the draws say.
+// Say tells what is known, and what the samples estimate.
 func (t *tally) Say() []algos.Line {
 	s := algos.Story{Vars: t.vars()}
 	if t.draws == 0 {
-		s.Text("On paper: $z \\sim N(0, 1)$ and $x \\mid z \\sim N(z, 1)$ in each of <d dimension>, and x = <x>, the first coordinate of <row>. Then $x \\sim N(0, 2)$, and the posterior is $N(<half>, \\frac12)$.")
-		s.Text("The guess is $q = N(<m>, <v>)$. What the bound misses is its divergence from the posterior.")
+		s.Text(`Known posterior: $z \sim N(0, 1)$ and $x \mid z \sim N(z, 1)$ in each of <d dimension>, and x = <x>, the first coordinate of <row>. Then ` +
+			`$x \sim N(0, 2)$, and the posterior is $N(<half>, \frac12)$.`)
+		s.Text("The variational distribution is $q = N(<m>, <v>)$. The gap of the bound is its KL divergence from the posterior.")
 		s.TeX(`\text{ELBO} = \operatorname{E}_q\log p(x \mid z) - \text{KL}(q \,\Vert\, p(z)) = <fit> <minus> = \hl{<elbo>}`)
 		s.TeX(`\log p(x) = \text{ELBO} + \text{KL}(q \,\Vert\, p(z \mid x)) = <elbo> <plus> = <logp>`)
 		return s.Lines
 	}
-	s.Text("Averaged over <n draw> from the prior, p(x|z) gives <naive> of p(x); weighted draws from q give <importance> of it.")
-	s.Text("For a relative deviation of 10% the naive average needs <needed> draws: $100(c^d - 1)$ with $c = \\frac{2}{\\sqrt 3}e^{x^2/6}$.")
+	s.Text("Averaged over <n sample> from the prior, p(x|z) gives <naive> of p(x); importance sampling from q gives <importance> of it.")
+	s.Text(`For a relative error of 10% the naive Monte Carlo average needs <needed> samples: $100(c^d - 1)$ with $c = \frac{2}{\sqrt 3}e^{x^2/6}$.`)
 	return s.Lines
 }
 
@@ -417,7 +419,7 @@ func (t *tally) Checks() []algos.Check {
 			Between("sum", "log p(x)"),
 	}
 	if t.draws < 1000 {
-		return append(checks, klClaim.Not("a standard error needs 1,000 draws"))
+		return append(checks, klClaim.Not("a standard error needs 1,000 samples"))
 	}
 	return append(checks, klCheck(t.kl0(), t.kl, t.klErr))
 }
@@ -469,8 +471,8 @@ func (t *tally) codes() mark.Panel {
 func (t *tally) bars() mark.Panel {
 	low := 1.1 * min(t.elbo, t.logP(), -0.1)
 	p := mark.Panel{
-		ID: "bars", Title: "log p = ELBO + what is missed", Note: t.vars().Text("<gap> missed"), Height: 0.5,
-		Alt: t.vars().Text("log p(x) is <logp>, the ELBO <elbo>, the divergence between them <gap>"),
+		ID: "bars", Title: "log p = ELBO + KL gap", Note: t.vars().Text("KL gap <gap>"), Height: 0.5,
+		Alt: t.vars().Text("log p(x) is <logp>, the ELBO <elbo>, the KL divergence between them <gap>"),
 		X:   mark.Axis{Min: -0.7, Max: 1.7, Hidden: true}, Y: mark.Axis{Name: "nats", Min: low, Max: 0},
 	}
 	p.Add(mark.Rect{
@@ -488,9 +490,9 @@ func (t *tally) bars() mark.Panel {
 func (t *tally) estimates() mark.Panel {
 	const top = 2.2
 	c := panel.Curves{
-		ID: "estimates", Title: "Estimates of p(x)", Note: t.vars().Text("naive: <needed> draws for 10%"), Height: 0.6,
-		Alt: t.vars().Text("both estimates of p(x) as shares of it, after up to <n draw>"),
-		X:   mark.Axis{Name: "draws", Min: 1, Max: 1 << doublings, Log: true}, Y: mark.Axis{Name: "estimate / p(x)", Min: 0, Max: top},
+		ID: "estimates", Title: "Estimates of p(x) by samples", Note: t.vars().Text("naive: <needed> samples for 10%"), Height: 0.6,
+		Alt: t.vars().Text("both estimates of p(x), relative to its value, after up to <n sample>"),
+		X:   mark.Axis{Name: "samples", Min: 1, Max: 1 << doublings, Log: true}, Y: mark.Axis{Name: "estimate / p(x)", Min: 0, Max: top},
 		Under: []mark.Mark{
 			mark.Rule{At: 1, Label: "p(x)", Style: mark.RoleSoft.Dashed()},
 			panel.Band(2, mark.RoleGood.Plain().Faded(0.2), "within 10%", func(i int) (x, lo, hi float64) { return []float64{1, 1 << doublings}[i], 0.9, 1.1 }),
@@ -508,7 +510,7 @@ func (t *tally) estimates() mark.Panel {
 			c.Over = append(c.Over, mark.Points{At: at, Style: role.Plain(), Name: legend})
 		}
 	}
-	add(t.naive, mark.RoleBad, "naive: z from the prior")
-	add(t.importance, mark.RoleAccent, "weighted: z from q")
+	add(t.naive, mark.RoleBad, "naive Monte Carlo: z from the prior")
+	add(t.importance, mark.RoleAccent, "importance sampling: z from q")
 	return c.Panel()
 }

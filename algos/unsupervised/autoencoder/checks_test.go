@@ -28,12 +28,13 @@ func problem(t *rapid.T) algotest.Trial {
 	}
 	one := func(name string, of ...string) string { return rapid.SampledFrom(of).Draw(t, name) }
 	return algotest.Trial{Set: set, Seed: rapid.Uint64Range(1, 1000).Draw(t, "seed"), Params: param.Values{
-		"model": one("model", plain, denoising, variational, variational, onPaper), "code": one("code", "1", "2"),
-		"act":    one("act", "tanh", "relu", "sigmoid", "linear"),
-		"hidden": one("hidden", "1", "3"), "depth": one("depth", "1", "2"), "beta": one("beta", "0", "1", "30"), "tau": one("tau", "0.05", "0.3", "3"),
-		"estimator": one("estimator", reparameterised, scoreFunction), "rule": one("rule", "sgd", "adam"), "eta": one("eta", "0.001", "0.05", "1", "50"),
-		"momentum": one("momentum", "0", "0.9"), "batch": one("batch", "1", "4", "20"), "epochs": one("epochs", "1", "4"), "left": one("left", "0", "30"),
-		"detail": one("detail", byEpoch, byBatch, byPoint), "row": one("row", "1", "3", "300"),
+		"model": one("model", plain, denoising, variational, variational, onPaper), "latent_dim": one("latent_dim", "1", "2"),
+		"activation": one("activation", "tanh", "relu", "sigmoid", "linear"),
+		"hidden":     one("hidden", "1", "3"), "depth": one("depth", "1", "2"), "beta": one("beta", "0", "1", "30"), "tau": one("tau", "0.05", "0.3", "3"),
+		"estimator": one("estimator", reparameterised, scoreFunction), "optimizer": one("optimizer", "sgd", "adam"), "eta": one("eta", "0.001", "0.05", "1", "50"),
+		"momentum": one("momentum", "0", "0.9"), "batch": one("batch", "1", "4", "20"), "epochs": one("epochs", "1", "4"),
+		"validation_split": one("validation_split", "0", "30"),
+		"show_steps":       one("show_steps", byEpoch, byBatch, byPoint), "row": one("row", "1", "3", "300"),
 		"qm": one("qm", "0", "-3"), "qv": one("qv", "0.1", "1", "9"), "d": one("d", "1", "20"),
 	}}
 }
@@ -71,7 +72,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	work := *update.work
 	work.g *= 1 + 1e-5
 	wrong.work = &work
-	linear := viewAt(t, band, passing, "act", "linear", "hidden", "4", "batch", "40", "epochs", "200", "left", "0")
+	linear := viewAt(t, band, passing, "activation", "linear", "hidden", "4", "batch", "40", "epochs", "200", "validation_split", "0")
 	vae := viewAt(t, bow, passing, "model", variational, "epochs", "60")
 	bent := func(change func(*bound)) view {
 		return spoilt(vae, func(s *state) {
@@ -105,12 +106,12 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 func TestGradientIsADifferenceQuotient(t *testing.T) {
 	for _, pairs := range [][]string{
 		{},
-		{"code", "2", "depth", "2"},
-		{"act", "sigmoid"},
-		{"act", "linear"},
+		{"latent_dim", "2", "depth", "2"},
+		{"activation", "sigmoid"},
+		{"activation", "linear"},
 		{"model", denoising},
 		{"model", variational},
-		{"model", variational, "code", "2", "beta", "7", "tau", "0.5"},
+		{"model", variational, "latent_dim", "2", "beta", "7", "tau", "0.5"},
 	} {
 		v := viewAt(t, bow, updating, append(pairs, "epochs", "2")...)
 		b, p := v.work, v.newPass()
@@ -194,9 +195,11 @@ func TestPaper(t *testing.T) {
 
 // A run whose steps go too far ends in words, with numbers.
 func TestDivergence(t *testing.T) {
-	for _, pairs := range [][]string{{"eta", "5"}, {"eta", "1000"}, {"eta", "1000", "act", "linear"}, {"eta", "100", "model", variational, "beta", "1000"}} {
+	for _, pairs := range [][]string{
+		{"eta", "5"}, {"eta", "1000"}, {"eta", "1000", "activation", "linear"}, {"eta", "100", "model", variational, "beta", "1000"},
+	} {
 		last := algotest.Last(t, Demo, bow, param.Pairs(pairs...))
-		if last.Status.State != algos.Diverged || !strings.Contains(last.Status.Reason.String(), "Make η smaller") {
+		if last.Status.State != algos.Diverged || !strings.Contains(last.Status.Reason.String(), "too large") {
 			t.Errorf("%v: %+v", pairs, last.Status)
 		}
 		if faults := algotest.Faults(Demo, last); len(faults) > 0 {
@@ -231,15 +234,15 @@ func TestDegenerate(t *testing.T) {
 		state algos.State
 		words string
 	}{
-		{"no points", dataset.Plane(), nil, algos.Refused, "two points or more"},
-		{"one point", dataset.Plane(one), nil, algos.Refused, "two points or more"},
-		{"one place", dataset.Plane(one, one, one), nil, algos.Refused, "at one place"},
-		{"one place, VAE", dataset.Plane(one, one, one), []string{"model", variational}, algos.Refused, "at one place"},
-		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "epochs are over"},
-		{"half left out", dataset.Plane(one, [2]float64{2, 2}), []string{"left", "50"}, algos.Refused, "at one place"},
-		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "code", "2"}, algos.Exhausted, "epochs are over"},
-		{"far x on paper", dataset.Plane([2]float64{11, 0}, one), []string{"model", onPaper}, algos.Refused, "x₁, 11, and may be 10"},
-		{"one place on paper", dataset.Plane(one, one), []string{"model", onPaper}, algos.Converged, "16384 draws"},
+		{"no points", dataset.Plane(), nil, algos.Refused, "at least two points"},
+		{"one point", dataset.Plane(one), nil, algos.Refused, "at least two points"},
+		{"one place", dataset.Plane(one, one, one), nil, algos.Refused, "are equal"},
+		{"one place, VAE", dataset.Plane(one, one, one), []string{"model", variational}, algos.Refused, "are equal"},
+		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "epochs are done"},
+		{"half for validation", dataset.Plane(one, [2]float64{2, 2}), []string{"validation_split", "50"}, algos.Refused, "are equal"},
+		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "latent_dim", "2"}, algos.Exhausted, "epochs are done"},
+		{"far x on paper", dataset.Plane([2]float64{11, 0}, one), []string{"model", onPaper}, algos.Refused, "x₁, 11, and at most 10"},
+		{"one place on paper", dataset.Plane(one, one), []string{"model", onPaper}, algos.Converged, "16384 samples"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			last := algotest.Last(t, Demo, c.data, param.Pairs(c.pairs...))
@@ -251,16 +254,16 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// What the lesson says is what its links lead to.
+// The numbers of the lesson and of the notes are those that their links lead to.
 func TestLessonNumbers(t *testing.T) {
 	value := func(to, name string) float64 {
-		return algotest.Linked(t, Demo, "lesson", to).Model().Value(name).(float64)
+		return algotest.Linked(t, Demo, "notes", to).Model().Value(name).(float64)
 	}
 	const half = "?preset=paper&row=2&qm=0.5&qv=0.5&step=0#bars"
-	algotest.Written(t, Demo, "lesson", "1.5155", -value(half, "log_p"))
+	algotest.Written(t, Demo, "notes", "1.5155", -value(half, "log_p"))
 	algotest.Near(t, "the bound of the posterior", value(half, "elbo"), value(half, "log_p"), 1e-14)
-	algotest.Written(t, Demo, "lesson", "1.1534", value("?preset=paper&step=0#bars", "gap"))
-	algotest.Written(t, Demo, "lesson", "125", algotest.Last(t, Demo, three, param.Pairs("model", onPaper)).Model().Value("needed").(float64))
+	algotest.Written(t, Demo, "notes", "1.1534", value("?preset=paper&step=0#bars", "gap"))
+	algotest.Written(t, Demo, "notes", "125", algotest.Last(t, Demo, three, param.Pairs("model", onPaper)).Model().Value("needed").(float64))
 	algotest.Near(t, "draws in ten dimensions, in thousands", math.Round(value("?preset=naive&step=end#estimates", "needed")/1000), 331, 0)
 	if v := algotest.Linked(t, Demo, "lesson", "?preset=collapse&step=end#beta").View.(view); v.losses.kl > collapsed {
 		t.Errorf("the posterior has not collapsed: %v", v.losses.kl)
@@ -275,7 +278,7 @@ func TestLessonNumbers(t *testing.T) {
 	if naive.Metric("elbo") >= vae.Metric("elbo") {
 		t.Errorf("the naive gradient ends at %v, the other at %v", naive.Metric("elbo"), vae.Metric("elbo"))
 	}
-	last := algotest.Linked(t, Demo, "lesson", "?preset=naive&step=end#estimates").View.(*tally)
+	last := algotest.Linked(t, Demo, "notes", "?preset=naive&step=end#estimates").View.(*tally)
 	if off := math.Abs(last.naive[doublings] - 1); off < 0.1 {
 		t.Errorf("off by %v only", off)
 	}

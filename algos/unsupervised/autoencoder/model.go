@@ -7,7 +7,7 @@ import (
 	"playground/algos/say"
 )
 
-var metricNames = []string{"loss", "held", "kl", "elbo"}
+var metricNames = []string{"loss", "validation_loss", "kl", "elbo"}
 
 func (s *state) metrics() []float64 {
 	kl, elbo := math.NaN(), math.NaN()
@@ -63,13 +63,13 @@ func (v view) Model() algos.Model {
 }
 
 // encode is the code of a point: of a VAE its mean. It is part of the pass.
-func (v view) encode(p *pass, x [2]float64) []float64 { return p.encode(v.theta, x)[:v.Code] }
+func (v view) encode(p *pass, x [2]float64) []float64 { return p.encode(v.theta, x)[:v.LatentDim] }
 
 func (v view) predict(x [2]float64) []algos.Value {
 	p := v.newPass()
 	z := v.encode(p, v.inside(x))
 	out := []algos.Value{{Name: "z1", Value: z[0]}}
-	if v.Code == 2 {
+	if v.LatentDim == 2 {
 		out = append(out, algos.Value{Name: "z2", Value: z[1]})
 	}
 	at := v.outside(p.decode(v.theta, append([]float64(nil), z...)))

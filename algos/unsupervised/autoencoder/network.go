@@ -16,7 +16,7 @@ type task struct {
 	scale    float64 // of the points about their mean: the root of the mean square
 	x        [][2]float64
 	kept     []int // rows to learn from
-	leftRows []int // rows left out
+	leftRows []int // validation rows
 	enc, dec *net.Net
 }
 
@@ -26,7 +26,7 @@ func newTask(p algos.Problem, o Options) (*task, error) {
 	t.Row = min(o.Row, len(p.Points))
 	n := len(p.Points)
 	order := p.Stream(1).Perm(n)
-	out := n * o.Left / 100
+	out := n * o.ValidationSplit / 100
 	isOut := make([]bool, n)
 	for _, i := range order[:out] {
 		isOut[i] = true
@@ -43,7 +43,7 @@ func newTask(p algos.Problem, o Options) (*task, error) {
 		x[i] = q.X
 	}
 	if !t.standardise(x) {
-		return nil, algos.Refuse("The points to learn from are all at one place: there is nothing to tell apart. Put another one elsewhere, or leave fewer out.")
+		return nil, algos.Refuse("All training points are equal: there is nothing to encode. Add a different point, or reduce the validation split.")
 	}
 	return layOut(t), nil
 }
@@ -56,12 +56,12 @@ func layOut(t *task) *task {
 	for k := range hidden {
 		hidden[k] = t.Hidden
 	}
-	heads := t.Code
+	heads := t.LatentDim
 	if t.Kind == variational {
 		heads *= 2 // μ, and ln σ²
 	}
-	t.enc = net.New(append(append([]int{2}, hidden...), heads), activations[t.Act], net.Linear)
-	t.dec = net.New(append(append([]int{t.Code}, hidden...), 2), activations[t.Act], net.Linear)
+	t.enc = net.New(append(append([]int{2}, hidden...), heads), activations[t.Activation], net.Linear)
+	t.dec = net.New(append(append([]int{t.LatentDim}, hidden...), 2), activations[t.Activation], net.Linear)
 	return t
 }
 
@@ -127,7 +127,7 @@ type pass struct {
 
 func (t *task) newPass() *pass {
 	return &pass{
-		task: t, enc: t.enc.NewTape(), dec: t.dec.NewTape(), z: make([]float64, t.Code), sigma: make([]float64, t.Code),
+		task: t, enc: t.enc.NewTape(), dec: t.dec.NewTape(), z: make([]float64, t.LatentDim), sigma: make([]float64, t.LatentDim),
 		down: make([]float64, t.enc.Layers[len(t.enc.Layers)-1].Out),
 	}
 }
@@ -151,7 +151,7 @@ func (p *pass) forward(theta []float64, seen, want [2]float64, eps []float64) {
 		if p.Kind != variational {
 			continue
 		}
-		s := clamp(head[p.Code+k])
+		s := clamp(head[p.LatentDim+k])
 		p.sigma[k] = math.Exp(s / 2)
 		p.z[k] += p.sigma[k] * eps[k]
 		p.kls += klOf(head[k], s)
@@ -187,7 +187,7 @@ func (p *pass) backward(theta, grad []float64, share float64) {
 	p.task.enc.Backward(p.encoder(theta), p.enc, p.down, p.encoder(grad))
 }
 
-// through carries the slope through the random code to μ and s = ln σ².
+// through carries the gradient through the random code to μ and s = ln σ².
 func (p *pass) through(below []float64, share float64) {
 	head := p.enc.Out[len(p.enc.Out)-1]
 	for k, d := range below {
@@ -197,9 +197,9 @@ func (p *pass) through(below []float64, share float64) {
 			mu, s = share*p.recon*e/sigma, share*p.recon*(e*e-1)/2
 		}
 		p.down[k] = mu + share*p.weightKL()*head[k]
-		p.down[p.Code+k] = s + share*p.weightKL()*(sigma*sigma-1)/2
-		if math.Abs(head[p.Code+k]) > mostLog {
-			p.down[p.Code+k] = 0
+		p.down[p.LatentDim+k] = s + share*p.weightKL()*(sigma*sigma-1)/2
+		if math.Abs(head[p.LatentDim+k]) > mostLog {
+			p.down[p.LatentDim+k] = 0
 		}
 	}
 }

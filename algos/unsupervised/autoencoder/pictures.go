@@ -24,11 +24,11 @@ func (v view) mapped() *mapped {
 	p, m := v.newPass(), &mapped{}
 	for _, x := range v.x {
 		head := p.encode(v.theta, x)
-		z := slices.Clone(head[:v.Code])
+		z := slices.Clone(head[:v.LatentDim])
 		if v.Kind == variational {
-			sigma := make([]float64, v.Code)
+			sigma := make([]float64, v.LatentDim)
 			for k := range sigma {
-				sigma[k] = math.Exp(clamp(head[v.Code+k]) / 2)
+				sigma[k] = math.Exp(clamp(head[v.LatentDim+k]) / 2)
 			}
 			m.sigma = append(m.sigma, sigma)
 		}
@@ -75,7 +75,7 @@ func shades(z [][]float64) []int {
 	return out
 }
 
-// Panels draws the data with what comes back, the codes, the network, and of a VAE both estimators of a slope.
+// Panels draws the data with the reconstructions, the codes, the network, and of a VAE both estimators of a gradient.
 func (v view) Panels() []mark.Panel {
 	m := v.mapped()
 	panels := []mark.Panel{v.board(m), v.codes(m), v.network()}
@@ -91,7 +91,7 @@ func (v view) Panels() []mark.Panel {
 // points draws the points, coloured by their code.
 func (v view) points(m *mapped, at func(i int) mark.XY, legend say.Phrase) []mark.Mark {
 	in := mark.Points{Legend: legend}
-	out := mark.Points{Hollow: true, Style: mark.RoleSoft.Plain(), Legend: "left out"}
+	out := mark.Points{Hollow: true, Style: mark.RoleSoft.Plain(), Legend: "validation"}
 	var rows, gone []int
 	for _, i := range v.kept {
 		rows = append(rows, i)
@@ -115,7 +115,7 @@ func (v view) points(m *mapped, at func(i int) mark.XY, legend say.Phrase) []mar
 func (v view) tip(m *mapped, i int) say.Phrase {
 	x := v.Points[i].X
 	return say.Vars{"row": say.Row(i).Name(), "x": x[:], "z": m.z[i], "back": []float64{m.back[i].X, m.back[i].Y}, "lost": m.lost[i]}.
-		Text("<row> = <x>, code <z>, comes back as <back>, loses <lost>")
+		Text("<row> = <x>, latent code <z>, reconstruction <back>, error <lost>")
 }
 
 // span is the range of a number of the codes, with room, z among them.
@@ -137,10 +137,10 @@ func (v view) span(m *mapped, k int) (lo, hi float64) {
 func (v view) board(m *mapped) mark.Panel {
 	vars := v.vars()
 	p := v.Problem.Board()
-	p.Title, p.Note = "Data, and what comes back", vars.Text("loss <loss>")
-	p.Alt = vars.Text("the points with threads to what comes back through the code; mean loss <loss>")
+	p.Title, p.Note = "Data and reconstructions", vars.Text("loss <loss>")
+	p.Alt = vars.Text("the points with lines to their reconstructions; mean loss <loss>")
 	v.grid(&p, m)
-	threads := mark.Segments{Style: mark.RoleBad.Wide(1.2).Faded(0.55), Legend: "thread to what comes back"}
+	threads := mark.Segments{Style: mark.RoleBad.Wide(1.2).Faded(0.55), Legend: "line to the reconstruction"}
 	for i := range v.x {
 		x := v.Points[i].X
 		threads.From, threads.To = append(threads.From, mark.XY{X: x[0], Y: x[1]}), append(threads.To, m.back[i])
@@ -150,24 +150,24 @@ func (v view) board(m *mapped) mark.Panel {
 	if v.Samples > 0 {
 		p.Add(v.samples())
 	}
-	p.Add(v.points(m, func(i int) mark.XY { return panel.Place(v.Problem, i) }, "points, coloured by their code")...)
+	p.Add(v.points(m, func(i int) mark.XY { return panel.Place(v.Problem, i) }, "points, coloured by their latent code")...)
 	p.Add(panel.Drawn(v.Problem, []int{v.Row - 1}, "the point shown"))
 	if v.work != nil && v.phase != blowing {
 		p.Add(panel.Drawn(v.Problem, v.work.rows, "the batch"))
 	}
 	q := v.newPass()
-	at := v.outside(q.decode(v.theta, v.Z[:v.Code]))
+	at := v.outside(q.decode(v.theta, v.Z[:v.LatentDim]))
 	if w := v.Window; at.X < w.X0 || at.X > w.X1 || at.Y < w.Y0 || at.Y > w.Y1 {
 		return p // a decoder that blows up decodes far away
 	}
-	dot := panel.Dot(at, 6, mark.RoleAccent.Plain(), "f(z), the code that is dragged")
+	dot := panel.Dot(at, 6, mark.RoleAccent.Plain(), "f(z) of the dragged code")
 	dot.Refs, dot.Tips = []string{"z"}, []say.Phrase{v.decoded(at)}
 	p.Add(dot)
 	return p
 }
 
 func (v view) decoded(at mark.XY) say.Phrase {
-	return say.Vars{"z": v.Z[:v.Code], "x": []float64{at.X, at.Y}}.Text("z = <z> is decoded as <x>")
+	return say.Vars{"z": v.Z[:v.LatentDim], "x": []float64{at.X, at.Y}}.Text("z = <z> is decoded as <x>")
 }
 
 // grid draws what the decoder makes of codes: a curve, or lines of a grid.
@@ -175,8 +175,8 @@ func (v view) grid(p *mark.Panel, m *mapped) {
 	q := v.newPass()
 	at := func(z ...float64) mark.XY { return v.outside(q.decode(v.theta, z)) }
 	lo, hi := v.extent(m, 0)
-	if v.Code == 1 {
-		line := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "the decoder's curve f(z)"}
+	if v.LatentDim == 1 {
+		line := mark.PolyLine{Style: mark.RoleInk.Wide(2.2), Legend: "decoder manifold f(z)"}
 		const n = 160
 		for k := range n + 1 {
 			line.At = append(line.At, at(lo+(hi-lo)*float64(k)/n))
@@ -218,8 +218,8 @@ func (v view) extent(m *mapped, k int) (lo, hi float64) {
 // samples are codes from N(0, I), decoded; of a VAE with the decoder's noise.
 func (v view) samples() mark.Mark {
 	r, q := v.Stream(5), v.newPass()
-	m := mark.Points{Style: mark.RoleGood.Plain().Faded(0.6), Hollow: true, Legend: "decoded from z ~ N(0, I)"}
-	z := make([]float64, v.Code)
+	m := mark.Points{Style: mark.RoleGood.Plain().Faded(0.6), Hollow: true, Legend: "generated: decoded from z ~ N(0, I)"}
+	z := make([]float64, v.LatentDim)
 	for range v.Samples {
 		for k := range z {
 			z[k] = r.NormFloat64()
@@ -237,12 +237,12 @@ func (v view) samples() mark.Mark {
 func (v view) codes(m *mapped) mark.Panel {
 	vars := v.vars()
 	lo, hi := v.span(m, 0)
-	p := mark.Panel{ID: "codes", Title: "The codes", X: mark.Axis{Name: "z₁", Min: lo, Max: hi}, Height: 0.7}
-	if v.Code == 2 {
+	p := mark.Panel{ID: "codes", Title: "Latent space", X: mark.Axis{Name: "z₁", Min: lo, Max: hi}, Height: 0.7}
+	if v.LatentDim == 2 {
 		v.codePlane(&p, m)
 		return p
 	}
-	top, name, note := 0.0, say.Phrase("‖x − x′‖²"), say.Phrase("beside what each point loses")
+	top, name, note := 0.0, say.Phrase("‖x − x′‖²"), say.Phrase("y-axis: reconstruction error of each point")
 	height := func(i int) float64 { return m.lost[i] }
 	if v.Kind == variational {
 		name, note = "σ", "mean and standard deviation; the prior is (0, 1)"
@@ -253,12 +253,12 @@ func (v view) codes(m *mapped) mark.Panel {
 		top = max(top, height(i))
 	}
 	p.Note, p.Y = note, mark.Axis{Name: name, Min: 0, Max: panel.RoundUp(1.1 * max(top, 1e-6))}
-	p.Alt = vars.Text("the code of every point, a number")
+	p.Alt = vars.Text("the latent code of every point, one number")
 	if v.Kind == variational {
 		p.Add(panel.Dot(mark.XY{X: 0, Y: 1}, 7, mark.RoleInk.Plain(), "the prior N(0, 1)"))
 	}
 	place := func(i int) mark.XY { return mark.XY{X: m.z[i][0], Y: height(i)} }
-	p.Add(v.points(m, place, "codes of the points")...)
+	p.Add(v.points(m, place, "latent codes of the points")...)
 	i := v.Row - 1
 	p.Add(mark.Rings{
 		At: []mark.XY{place(i)}, Radius: []float64{8}, Refs: []string{say.Row(i).Ref()},
@@ -271,12 +271,12 @@ func (v view) codes(m *mapped) mark.Panel {
 func (v view) codePlane(p *mark.Panel, m *mapped) {
 	lo, hi := v.span(m, 1)
 	p.Y, p.Height, p.Equal = mark.Axis{Name: "z₂", Min: lo, Max: hi}, 0.9, true
-	p.Note, p.Alt = "coloured by their angle", "the code of every point, two numbers"
+	p.Note, p.Alt = "coloured by their angle", "the latent code of every point, two numbers"
 	if v.Kind == variational {
 		p.Note = "means; the prior and q of the point shown as rings"
 		p.Add(mark.Ellipses{
 			Mean: []mark.XY{{}}, Cov: [][3]float64{{1, 0, 1}}, Radii: []float64{1, 2},
-			Style: []mark.Style{mark.RoleSoft.Dashed()}, Legend: "prior N(0, I), 1 and 2 deviations",
+			Style: []mark.Style{mark.RoleSoft.Dashed()}, Legend: "prior N(0, I), 1 and 2 standard deviations",
 		})
 		i := v.Row - 1
 		p.Add(mark.Ellipses{
@@ -285,20 +285,20 @@ func (v view) codePlane(p *mark.Panel, m *mapped) {
 		})
 	}
 	place := func(i int) mark.XY { return mark.XY{X: m.z[i][0], Y: m.z[i][1]} }
-	p.Add(v.points(m, place, "codes of the points")...)
+	p.Add(v.points(m, place, "latent codes of the points")...)
 	p.Add(v.handles(v.Z[1])...)
 }
 
 // handles set the code that is decoded.
 func (v view) handles(y float64) []mark.Mark {
-	tip := v.decoded(v.outside(v.newPass().decode(v.theta, v.Z[:v.Code])))
+	tip := v.decoded(v.outside(v.newPass().decode(v.theta, v.Z[:v.LatentDim])))
 	marks := []mark.Mark{
 		mark.Handle{
 			Param: "z1", Along: mark.Horizontal, At: mark.XY{X: v.Z[0], Y: y}, Tip: tip, Label: "z₁",
-			Style: mark.RoleAccent.Plain(), Legend: "the code that is decoded",
+			Style: mark.RoleAccent.Plain(), Legend: "the decoded code",
 		},
 	}
-	if v.Code == 2 {
+	if v.LatentDim == 2 {
 		marks = append(marks, mark.Handle{
 			Param: "z2", Along: mark.Vertical, At: mark.XY{X: v.Z[0], Y: v.Z[1]}, Tip: tip, Label: "z₂",
 			Style: mark.RoleAccent.Plain(),
@@ -321,7 +321,7 @@ func (v view) network() mark.Panel {
 	}
 	code := len(layers) - 1
 	if v.Kind == variational {
-		layers = append(layers, v.Code) // z, drawn from μ and σ
+		layers = append(layers, v.LatentDim) // z, drawn from μ and σ
 	}
 	from := len(layers) - 1
 	for _, l := range v.dec.Layers {
@@ -329,8 +329,8 @@ func (v view) network() mark.Panel {
 	}
 	acts, numbers := v.activations(from), v.numbers(from)
 	out := panel.Network{
-		ID: "network", Title: "The network", Note: v.vars().Text("<P weight>"), Alt: v.vars().Text("a network of <P weight>: the encoder, the code, the decoder"),
-		Legend: "width: size of a weight; colour: its sign", Largest: largest(theta),
+		ID: "network", Title: "Network weights", Note: v.vars().Text("<P weight>"), Alt: v.vars().Text("a network of <P weight>: encoder, bottleneck, decoder"),
+		Legend: "width: |weight|; colour: sign", Largest: largest(theta),
 	}
 	count := 0
 	for k, n := range layers {
@@ -340,7 +340,7 @@ func (v view) network() mark.Panel {
 		}
 		for j := range n {
 			vars := say.Vars{"out": acts[k][j], "x": say.Row(v.Row - 1).Name(), "j": j + 1, "k": k}
-			u := panel.NetworkUnit{Ref: "u" + strconv.Itoa(count), Tip: vars.Text("unit <j> of column <k>: <out> for <x>")}
+			u := panel.NetworkUnit{Ref: "u" + strconv.Itoa(count), Tip: vars.Text("unit <j> of layer <k>: <out> for <x>")}
 			if numbers != nil {
 				u.Value = say.Vars{"out": numbers[k][j]}.Text("<out>")
 			}
@@ -360,8 +360,8 @@ func (v view) network() mark.Panel {
 	}
 	out.Captions = []panel.NetworkCaption{{Layer: 0, Text: "x"}, {Layer: len(layers) - 1, Text: "x′"}}
 	if v.Kind == variational {
-		for k := range 2 * v.Code {
-			out.Layers[from].Joins = append(out.Layers[from].Joins, [2]int{k, k % v.Code})
+		for k := range 2 * v.LatentDim {
+			out.Layers[from].Joins = append(out.Layers[from].Joins, [2]int{k, k % v.LatentDim})
 		}
 		out.Captions = append(out.Captions, panel.NetworkCaption{Layer: code, Text: "μ, ln σ²"})
 	}
@@ -402,7 +402,7 @@ func (v view) numbers(from int) [][]float64 {
 func (v view) activations(from int) [][]float64 {
 	p := v.newPass()
 	head := p.encode(v.theta, v.x[v.Row-1])
-	p.decode(v.theta, head[:v.Code])
+	p.decode(v.theta, head[:v.LatentDim])
 	out := slices.Clone(p.enc.Out)
 	if v.Kind == variational {
 		out = append(out, p.dec.Out[0])
@@ -417,7 +417,7 @@ func (v view) parts() mark.Panel {
 		low, high = min(low, b.elbo), max(high, b.elbo, b.kl)
 	}
 	c := panel.Curves{
-		ID: "parts", Title: "What the bound is made of", Note: v.vars().Text("ELBO <elbo>, KL <kl>"), Height: 0.5,
+		ID: "parts", Title: "ELBO terms", Note: v.vars().Text("ELBO <elbo>, KL <kl>"), Height: 0.5,
 		Alt: v.vars().Text("the mean ELBO is <elbo>, the mean KL <kl>"),
 		X:   mark.Axis{Name: "epochs", Max: float64(v.Epochs), Integer: true}, Y: mark.Axis{Name: "nats", Min: 1.05 * low, Max: 1.1 * high},
 		Under: []mark.Mark{panel.Zero()},
@@ -437,7 +437,7 @@ func (v view) parts() mark.Panel {
 	return c.Panel()
 }
 
-const estimatorsTitle say.Phrase = "One slope, two estimators"
+const estimatorsTitle say.Phrase = "Variance of two gradient estimators"
 
 // draws shows single draws of both estimators, with their means.
 func (v view) draws() mark.Panel {
@@ -450,8 +450,9 @@ func (v view) draws() mark.Panel {
 	room := 0.05*(hi-lo) + 1e-9
 	p := mark.Panel{
 		ID: "estimators", Title: estimatorsTitle, Note: vars.Text("standard deviations <path> and <score>"), Height: 0.4,
-		Alt: vars.Text("single draws of the slope by μ₁ for <row>: the reparameterised ones deviate by <path>, those of the score function by <score>"),
-		X:   mark.Axis{Name: "∂R/∂μ₁", Min: lo - room, Max: hi + room}, Y: mark.Axis{Min: -0.6, Max: 1.8, Hidden: true},
+		Alt: vars.Text("gradient by μ₁ from single samples for <row>: the reparameterised estimates have standard deviation <path>, the score-function " +
+			"estimates <score>"),
+		X: mark.Axis{Name: "∂R/∂μ₁", Min: lo - room, Max: hi + room}, Y: mark.Axis{Min: -0.6, Max: 1.8, Hidden: true},
 	}
 	for k, c := range []struct {
 		of     []float64

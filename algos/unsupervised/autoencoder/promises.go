@@ -8,7 +8,7 @@ import (
 	"playground/algos/say"
 )
 
-// Checks states what theory promises about this step.
+// Checks states what theory guarantees about this step.
 func (v view) Checks() []algos.Check {
 	checks := []algos.Check{v.checkGradient()}
 	if v.Kind == variational {
@@ -17,13 +17,13 @@ func (v view) Checks() []algos.Check {
 	return append(checks, v.checkFloor(), v.checkPCA())
 }
 
-var gradientClaim = algos.Guarantee{Name: "gradient", Claim: `the slope of the loss by a weight, by back-propagation, is that of a difference quotient`}
+var gradientClaim = algos.Guarantee{Name: "gradient", Claim: `gradient check: the gradient by a weight, by backpropagation, equals a difference quotient`}
 
-// checkGradient compares the slope of the batch's loss by one weight, the steepest, with a difference quotient of fifth order;
+// checkGradient compares the gradient of the batch's loss by one weight, the steepest, with a difference quotient of fifth order;
 // the draws of the batch stay the same.
 func (v view) checkGradient() algos.Check {
 	if v.work == nil {
-		return gradientClaim.Not("there is a gradient at the step of a batch")
+		return gradientClaim.Not("gradients are estimated at the step of a batch")
 	}
 	b, p := v.work, v.newPass()
 	theta := append([]float64(nil), b.before...)
@@ -40,20 +40,20 @@ func (v view) checkGradient() algos.Check {
 	objection := say.Phrase("")
 	switch size := math.Abs(narrow); {
 	case v.phase == blowing || b.loss > 1000*(1+v.first):
-		objection = "the loss has left all measure: sums of so large numbers cancel, and no quotient is to be trusted"
+		objection = "the loss has diverged: rounding of such large sums makes every quotient unreliable"
 	case kinked(at, b.loss, h) > algos.Negligible/10*size:
-		objection = "a ReLU stands at its kink: to the left the loss has another slope than to the right"
+		objection = "a ReLU unit is at its kink: the one-sided derivatives of the loss differ"
 	case rounding > algos.Negligible/2*size && math.Abs(wide-narrow) > rounding/2:
-		objection = "the loss bends too sharply near this weight: a quotient over two lengths gives two numbers"
+		objection = "the curvature of the loss at this weight is large: difference quotients with two step sizes disagree"
 	case rounding > algos.Negligible/2*size:
-		objection = "the slope is too small for a difference of losses"
+		objection = "the gradient is too small for a difference of losses"
 	}
 	vars := say.Vars{"weight": v.weight(b.at), "n": len(b.rows)}
-	return gradientClaim.Equal(b.g, narrow, rounding).Between("back-propagation", "quotient").
-		Because(vars.Text("by <weight>, the steepest, over the batch of <n point>")).Unless(objection)
+	return gradientClaim.Equal(b.g, narrow, rounding).Between("backpropagation", "difference quotient").
+		Because(vars.Text("for <weight>, the largest gradient, over the batch of <n point>")).Unless(objection)
 }
 
-// kinked is by how much the slopes of both sides differ, where that does not shrink with the distance; 0 where it does.
+// kinked is by how much the gradients of both sides differ, where that does not shrink with the distance; 0 where it does.
 func kinked(at func(h float64) float64, here, h float64) float64 {
 	gap := func(h float64) float64 { return math.Abs(at(h)-2*here+at(-h)) / h }
 	if far, near := gap(h), gap(h/2); near > 0.75*far {
@@ -67,10 +67,10 @@ func (v view) klSize() float64 {
 	if v.Kind != variational {
 		return 0
 	}
-	return v.weightKL() * float64(v.Code)
+	return v.weightKL() * float64(v.LatentDim)
 }
 
-// principal is the share of variance that lies off the first principal axis of the points to learn from: the smaller
+// principal is the proportion of variance that lies off the first principal component of the training points: the smaller
 // eigenvalue of the covariance over the trace.
 func (t *task) principal() float64 {
 	var a, b, c num.Sum
@@ -88,43 +88,44 @@ func (t *task) principal() float64 {
 // floorRounding is of sums of squares that add up to 1.
 func (t *task) floorRounding() float64 { return num.Ulp * float64(len(t.kept)+64) }
 
-var floorClaim = algos.Guarantee{Name: "floor", Claim: `through one linear code unit no less is lost than off the first principal axis`}
+var floorClaim = algos.Guarantee{Name: "floor", Claim: `no linear unit has a smaller reconstruction error than the first principal component`}
 
 // linear says why principal components say nothing about this network; "" where they do.
 func (v view) linear() say.Phrase {
 	switch {
-	case v.Act != "linear":
+	case v.Activation != "linear":
 		return "the network is not linear"
-	case v.Code > 1:
-		return "a code of two numbers need not lose anything"
+	case v.LatentDim > 1:
+		return "a 2-D latent code can reconstruct without error"
 	case v.Kind == denoising:
-		return "noise at the input shrinks what comes back"
+		return "input noise shrinks the reconstructions"
 	}
 	return ""
 }
 
 func (v view) checkFloor() algos.Check {
-	return floorClaim.AtLeast(v.losses.loss, v.principal(), v.floorRounding()).Between("lost", "by principal components").Unless(v.linear())
+	return floorClaim.AtLeast(v.losses.loss, v.principal(), v.floorRounding()).Between("reconstruction error", "of PCA").Unless(v.linear())
 }
 
-var pcaClaim = algos.Guarantee{Name: "pca", Claim: `a linear autoencoder finds the plane of principal components: it loses what they lose`}
+var pcaClaim = algos.Guarantee{Name: "pca", Claim: `a linear autoencoder reaches the PCA reconstruction error`}
 
-// within is how near, as a share of the variance, a trained network comes to principal components.
+// within is how near, as a fraction of the variance, a trained network comes to principal components.
 const within = 1e-3
 
 func (v view) checkPCA() algos.Check {
 	reason := say.Phrase("")
 	if v.status.State == algos.Exhausted || v.status.State == algos.Diverged {
-		reason = "the run has ended before: more epochs, or another η, would close it"
+		reason = "the run ended before convergence: more epochs or another learning rate would close the gap"
 	}
-	return pcaClaim.Tends(v.losses.loss, v.principal(), within, v.status).Of(1).Between("lost", "by principal components").
-		Because("as shares of the variance").OpenIf(reason).Unless(v.linear())
+	return pcaClaim.Tends(v.losses.loss, v.principal(), within, v.status).Of(1).Between("reconstruction error", "of PCA").
+		Because("as proportions of the variance").OpenIf(reason).Unless(v.linear())
 }
 
 var (
-	elboClaim  = algos.Guarantee{Name: "elbo", Claim: `$\text{ELBO} \le \log p(x)$`}
-	klClaim    = algos.Guarantee{Name: "kl", Claim: `$\frac{1}{2}\sum_k(\mu_k^2+\sigma_k^2-1-\ln\sigma_k^2)$ is the mean of $\ln q(z) - \ln p(z)$ over draws from q`}
-	equalClaim = algos.Guarantee{Name: "estimators", Claim: `the score function and the reparameterised gradient have the same mean`}
+	elboClaim = algos.Guarantee{Name: "elbo", Claim: `$\text{ELBO} \le \log p(x)$`}
+	klClaim   = algos.Guarantee{Name: "kl", Claim: `$\frac{1}{2}\sum_k(\mu_k^2+\sigma_k^2-1-\ln\sigma_k^2)$ equals the mean of $\ln q(z) - \ln p(z)$ ` +
+		`over samples from q`}
+	equalClaim = algos.Guarantee{Name: "estimators", Claim: `the score-function estimator and the reparameterised gradient have the same mean`}
 )
 
 // klCheck compares the closed form with an average over draws.
@@ -133,12 +134,12 @@ func klCheck(closed, mean, standardError float64) algos.Check {
 	// Where q is the prior itself every draw gives 0, but for rounding.
 	return klClaim.AtMost(math.Abs(closed-mean), standardErrors*standardError, 64*num.Ulp*(1+math.Abs(closed))).
 		Between("difference", "five standard errors").Of(1 + closed).
-		Because(v.Text("closed form <closed>, mean <mean>, standard error <se>: <times> of them are exceeded once in 1.7 million times"))
+		Because(v.Text("closed form <closed>, mean <mean>, standard error <se>: more than <times> of them have a probability of 1 in 1.7 million"))
 }
 
 // checkBound looks at the point shown.
 func (v view) checkBound() []algos.Check {
-	const between = "the bound is worked out after an epoch"
+	const between = "the ELBO is computed after an epoch"
 	b := v.point
 	if b == nil {
 		return []algos.Check{
@@ -156,7 +157,7 @@ func (v view) checkELBO(is importance) algos.Check {
 	size := math.Abs(b.fit) + b.kl + math.Abs(is.logP)
 	// The integral's own error counts as well; where what is decoded is smooth it does not show.
 	return elboClaim.AtMost(b.elbo, is.logP+standardErrors*is.error+b.off, 1e-12*size).Between("ELBO", "estimate + 5 standard errors").
-		Because(vars.Text("for <x>: <draws draw> from q, weighted, give log p = <logp>, standard error <error>")).Unless(b.coarse())
+		Because(vars.Text("for <x>: importance sampling with <draws sample> from q gives log p = <logp>, standard error <error>")).Unless(b.coarse())
 }
 
 func (v view) checkEstimators() algos.Check {
@@ -165,13 +166,13 @@ func (v view) checkEstimators() algos.Check {
 	// Both use the same draws, so that the errors may add up.
 	return equalClaim.AtMost(math.Abs(e.pathMean-e.scoreMean), standardErrors*(e.pathErr+e.scoreErr), 1e-12*(1+math.Abs(e.pathMean))).
 		Between("difference", "five standard errors").Of(1 + math.Abs(e.scoreSpread)).
-		Because(vars.Text("means <a> and <b> over <draws draw>; the standard deviations are <path> and <score>")).Unless(v.point.coarse())
+		Because(vars.Text("means <a> and <b> over <draws sample>; the standard deviations are <path> and <score>")).Unless(v.point.coarse())
 }
 
 // coarse says why averages over q mean little; "" where they do.
 func (b *bound) coarse() say.Phrase {
 	if b.slopes().jumps {
-		return "what is decoded all but jumps within q, and neither draws nor an integral meet the jump"
+		return "the decoder is almost discontinuous within q: neither sampling nor the integral is reliable"
 	}
 	return ""
 }

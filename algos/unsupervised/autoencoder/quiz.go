@@ -30,7 +30,7 @@ func askLoss(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: "How much of the points' square will be lost at the end of the run, in percent? To answer the mean alone loses 100.",
+		Text: "What will the reconstruction error be at the end of the run, in percent of the variance? Reconstructing the mean has 100.",
 		Unit: "%", Most: 100,
 	}, true
 }
@@ -43,7 +43,7 @@ func answerLoss(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"loss": v.losses.loss, "pca": v.principal()}
 	return algos.Answer{
 		Number: 100 * v.losses.loss, Tolerance: lossTolerance,
-		Why: s.Text("It loses <loss>; the first principal axis alone would lose <pca>."),
+		Why: s.Text("Its reconstruction error is <loss>; that of the first principal component is <pca>."),
 	}, true
 }
 
@@ -56,10 +56,10 @@ func askMost(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"e": min(v.Epochs, (v.epoch/passEpochs+1)*passEpochs)}
-	return algos.Asked{Text: s.Text("Which point will lose the most after epoch <e>?")}, true
+	return algos.Asked{Text: s.Text("Which point will have the largest reconstruction error after epoch <e>?")}, true
 }
 
-// answerMost takes all as right that lose at least four fifths of the most: nobody sees that difference of squares.
+// answerMost accepts all with at least four fifths of the largest error: that difference is not visible.
 func answerMost(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
 	if v.status.State == algos.Diverged {
@@ -79,7 +79,7 @@ func answerMost(_, then algos.At[view]) (algos.Answer, bool) {
 			a.Points = append(a.Points, i)
 		}
 	}
-	a.Why = say.Vars{"x": say.Row(worst), "lost": m.lost[worst]}.Text("<x> loses <lost>.")
+	a.Why = say.Vars{"x": say.Row(worst), "lost": m.lost[worst]}.Text("The reconstruction error of <x> is <lost>.")
 	return a, m.lost[worst] > 0
 }
 
@@ -94,8 +94,8 @@ func askCollapse(now algos.At[view]) (algos.Asked, bool) {
 		}
 	}
 	return algos.Asked{
-		Text:    "Will the KL of a code unit be below 0.01 at the end: has the posterior collapsed?",
-		Options: []say.Phrase{"No: every unit says something about the points", "Yes: a unit says next to nothing"},
+		Text:    "Will the KL of a latent unit be below 0.01 at the end: has the posterior collapsed?",
+		Options: []say.Phrase{"No: every latent unit is active", "Yes: a latent unit is inactive"},
 	}, true
 }
 
@@ -108,7 +108,7 @@ func answerCollapse(_, then algos.At[view]) (algos.Answer, bool) {
 	for _, kl := range v.losses.unit {
 		least = min(least, kl)
 	}
-	a := algos.Answer{Why: say.Vars{"kl": least, "beta": v.Beta}.Text("With β = <beta> the smallest KL of a unit is <kl>.")}
+	a := algos.Answer{Why: say.Vars{"kl": least, "beta": v.Beta}.Text("With β = <beta> the smallest KL of a latent unit is <kl>.")}
 	if least < collapsed {
 		a.Option = 1
 	}
@@ -118,7 +118,7 @@ func answerCollapse(_, then algos.At[view]) (algos.Answer, bool) {
 func askNaive(now algos.At[*tally]) (algos.Asked, bool) {
 	t := now.View
 	return algos.Asked{
-		Text:    "After 16,384 draws from the prior, how far is their average from p(x)?",
+		Text:    "After 16,384 samples from the prior, what is the relative error of their average as an estimate of p(x)?",
 		Options: []say.Phrase{"by 10% at most", "by more"},
 	}, t.draws <= 64
 }
@@ -129,7 +129,7 @@ func answerNaive(_, then algos.At[*tally]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	last := t.naive[len(t.naive)-1]
-	a := algos.Answer{Why: say.Vars{"naive": last, "needed": t.needed()}.Text("It is <naive> of p(x): for 10% it needs <needed> draws.")}
+	a := algos.Answer{Why: say.Vars{"naive": last, "needed": t.needed()}.Text("It is <naive> of p(x): for 10% it needs <needed> samples.")}
 	if !(math.Abs(last-1) <= 0.1) {
 		a.Option = 1
 	}
@@ -140,17 +140,17 @@ func answerNaive(_, then algos.At[*tally]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "one-number",
-		Text:  "Put at least 15 different points so that a linear network with a code of one number loses at most 0.5% of their square.",
-		Hint:  "A linear network can only bring points back to a line.",
-		Start: "preset=bow&act=linear", Asks: 0.5, Fewer: true, OwnPoints: true,
-		CounterExample: "act=linear&epochs=300&left=0&preset=bow",
-		Example:        "act=linear&left=0&epochs=300&data=" + straight().String(),
+		Text:  "Place at least 15 different points such that a linear 1-D bottleneck has a reconstruction error of at most 0.5 % of the variance.",
+		Hint:  "A linear network can only reconstruct points on a line.",
+		Start: "preset=bow&activation=linear", Asks: 0.5, Fewer: true, OwnPoints: true,
+		CounterExample: "activation=linear&epochs=300&validation_split=0&preset=bow",
+		Example:        "activation=linear&validation_split=0&epochs=300&data=" + straight().String(),
 		Reached:        algos.Reach(reachedLine),
 	},
 	{
 		ID:    "asleep",
-		Text:  "Let both code units of a VAE collapse, 2 events, with β at most 2.",
-		Hint:  "What a unit saves is counted in units of the decoder's noise.",
+		Text:  "Make both latent units of a VAE collapse, 2 events, with β at most 2.",
+		Hint:  "The reconstruction gain of a unit is measured relative to the decoder's noise variance.",
 		Start: "preset=vae-plane", Asks: 2,
 		CounterExample: "beta=2&preset=vae-plane",
 		Example:        "preset=vae-plane&tau=2&beta=2",
@@ -158,8 +158,8 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "tight",
-		Text:  "On paper, in 5 dimensions or more and with |x| at least 1, bring what the bound misses to 0.01 nats or less.",
-		Hint:  "The posterior is known: half of x, and half of the variance.",
+		Text:  "With the known posterior, in 5 dimensions or more and with |x| at least 1, reduce the KL gap to 0.01 nats or less.",
+		Hint:  "The posterior is known: mean x/2 and variance ½.",
 		Start: "preset=naive&qm=0&qv=1", Asks: 0.01, Fewer: true,
 		CounterExample: "preset=naive&qm=0&qv=0.5",
 		Example:        "preset=naive&qm=1&qv=0.5",
@@ -168,7 +168,7 @@ var goals = []algos.Goal{
 }
 
 func reachedLine(_ algos.Attempt, v view) (algos.Score, bool) {
-	if v.Kind != plain || v.Act != "linear" || v.Code != 1 || v.status.State == algos.Diverged {
+	if v.Kind != plain || v.Activation != "linear" || v.LatentDim != 1 || v.status.State == algos.Diverged {
 		return algos.Score{}, false
 	}
 	places := map[[2]float64]bool{}
@@ -179,11 +179,11 @@ func reachedLine(_ algos.Attempt, v view) (algos.Score, bool) {
 		return algos.Score{}, false
 	}
 	percent := 100 * v.losses.loss
-	return algos.Score{Number: percent, Words: say.Vars{"percent": percent}.Text("<percent>% lost")}, percent <= 0.5
+	return algos.Score{Number: percent, Words: say.Vars{"percent": percent}.Text("reconstruction error <percent>%")}, percent <= 0.5
 }
 
 func reachedSleep(a algos.Attempt, v view) (algos.Score, bool) {
-	if v.Kind != variational || v.Code != 2 || v.Beta > 2 {
+	if v.Kind != variational || v.LatentDim != 2 || v.Beta > 2 {
 		return algos.Score{}, false
 	}
 	n := a.Events["posterior-collapse"]
@@ -194,7 +194,7 @@ func reachedTight(_ algos.Attempt, t *tally) (algos.Score, bool) {
 	if t.Dims < 5 || math.Abs(t.at) < 1 {
 		return algos.Score{}, false
 	}
-	return algos.Score{Number: t.gap(), Words: say.Vars{"gap": t.gap()}.Text("<gap> nats missed")}, t.gap() <= 0.01
+	return algos.Score{Number: t.gap(), Words: say.Vars{"gap": t.gap()}.Text("KL gap <gap> nats")}, t.gap() <= 0.01
 }
 
 // straight are fifteen points of a line.

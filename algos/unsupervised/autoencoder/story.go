@@ -26,7 +26,7 @@ func (t *task) batches() int { return (len(t.kept) + t.Batch - 1) / t.Batch }
 
 func (s *state) began() algos.Step {
 	step := s.epochStep(view{state: s, phase: starting})
-	step.Phase, step.Size = "start: weights drawn at random", algos.Pass
+	step.Phase, step.Size = "random initialisation of the weights", algos.Pass
 	return step
 }
 
@@ -40,7 +40,7 @@ func (s *state) passed() algos.Step {
 	for _, k := range s.fell {
 		vars := say.Vars{"k": k + 1, "kl": s.losses.unit[k], "beta": s.Beta, "least": collapsed}
 		step.Events = append(step.Events, algos.Event{
-			Kind: "posterior-collapse", Text: vars.Text("posterior collapse: the KL of code unit <k> falls below <least>"),
+			Kind: "posterior-collapse", Text: vars.Text("posterior collapse: the KL of latent unit <k> falls below <least>"),
 		})
 	}
 	return step
@@ -49,7 +49,7 @@ func (s *state) passed() algos.Step {
 func (s *state) epochStep(v view) algos.Step {
 	vars := s.vars()
 	small := say.Phrase("")
-	if s.Detail != byEpoch && s.epoch*s.batches() < shownBatches {
+	if s.ShowSteps != byEpoch && s.epoch*s.batches() < shownBatches {
 		small = vars.Text("first batch of epoch <next>")
 	}
 	return algos.Step{
@@ -90,9 +90,9 @@ func (b *batch) blewUp(s *state) algos.Step {
 	v := say.Vars{"eta": s.Eta, "first": s.first, "most": say.Power(hopeless), "e": s.epoch + 1}
 	end.status = algos.Status{
 		State:  algos.Diverged,
-		Reason: v.Text("In epoch <e> a weight or the loss has grown beyond <most>: with η = <eta> every step goes farther than the slope holds. Make η smaller."),
+		Reason: v.Text("Diverged in epoch <e>: a weight or the loss is beyond <most>. The learning rate η = <eta> is too large."),
 	}
-	step := b.small(&end, blowing, "the weights blow up", "")
+	step := b.small(&end, blowing, "the weights diverge", "")
 	step.Size, step.Next = algos.Pass, algos.Next{}
 	return step
 }
@@ -104,16 +104,16 @@ func (s *state) statusNow() algos.Status {
 	case !(s.losses.loss <= hopeless*(1+s.first)):
 		return algos.Status{
 			State:  algos.Diverged,
-			Reason: v.Text("The loss has grown beyond all measure: with η = <eta> every step goes farther than the slope holds. Make η smaller."),
+			Reason: v.Text("Diverged: the learning rate η = <eta> is too large. Take a smaller one."),
 		}
 	case s.still:
 		v["least"] = say.Power(standing)
 		return algos.Status{
 			State:  algos.Converged,
-			Reason: v.Text("After <e epoch> no slope of the loss is above <least>: training stands still at the loss <loss>."),
+			Reason: v.Text("After <e epoch> every component of the gradient is at most <least>: training has converged at the loss <loss>."),
 		}
 	case s.epoch == s.Epochs:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("All <e=model.epochs epoch> are over: the mean loss has gone from <first> to <loss=metric.loss>.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("All <e=model.epochs epoch> are done: the training loss went from <first> to <loss=metric.loss>.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -134,20 +134,20 @@ func (v view) Say() []algos.Line {
 		v.sayPassed(&s)
 	case blowing:
 		s.Vars["batch"] = v.work.loss
-		s.Text("The batch has the loss <batch>, and the next step would leave all measure. Shown are the last weights.")
+		s.Text("The batch has the loss <batch>, and the next update would overflow. Shown are the last finite weights.")
 	}
 	return s.Lines
 }
 
 func (v view) sayStart(s *algos.Story) {
 	s.Vars["m1"], s.Vars["m2"], s.Vars["s"] = v.mean[0], v.mean[1], v.scale
-	s.Text("The network has <P weight>, drawn at random. It sees the points in units of their own, with mean 0 and mean square 1.")
+	s.Text("The network has <P weight>, initialised at random. The data are standardised first: mean 0 and mean square 1.")
 	s.TeX(`\tilde x = \frac{x - m}{s}, \quad m = (<m1>,\,<m2>), \quad s = <s>`)
 	switch {
 	case v.Kind == variational:
-		s.Text("Untrained, a point costs <loss=metric.loss> on average: what its square loses, and $2\\tau^2\\beta = <price>$ for every nat of divergence from the prior.")
+		s.Text(`Untrained, the loss is <loss=metric.loss> per point: the reconstruction error, plus $2\tau^2\beta = <price>$ times the KL divergence from the prior.`)
 	default:
-		s.Text("Untrained it loses <loss=metric.loss> of a point's square on average; to answer the mean alone would lose 1.")
+		s.Text("Untrained, the reconstruction error is <loss=metric.loss> of the variance; reconstructing the mean has 1.")
 	}
 	if v.point != nil {
 		v.sayPoint(s)
@@ -161,8 +161,8 @@ func (v view) sayPoint(s *algos.Story) {
 	s.Vars["mu"], s.Vars["mu2"], s.Vars["var"], s.Vars["ln"], s.Vars["unit"] =
 		b.mu[0], b.mu[0]*b.mu[0], math.Exp(b.logVar[0]), say.Term(-b.logVar[0]), klOf(b.mu[0], b.logVar[0])
 	s.Vars["sigma"], s.Vars["fit"], s.Vars["minus"], s.Vars["bound"] = b.sigma[0], b.fit, say.Term(-b.kl), b.elbo
-	s.Text("The code of <row> is a Gaussian with mean <mu> and standard deviation <sigma>; what it costs and what the bound is:")
-	if v.Code == 1 {
+	s.Text("The code of <row> is a Gaussian with mean <mu> and standard deviation <sigma>; its loss and its ELBO are:")
+	if v.LatentDim == 1 {
 		s.TeX(`\text{KL} = \frac{1}{2}(\mu^2 + \sigma^2 - 1 - \ln\sigma^2) = \frac{1}{2}(<mu2> + <var> - 1 <ln>) = <unit>`)
 	} else {
 		s.TeX(`\text{KL}_1 = \frac{1}{2}(\mu_1^2 + \sigma_1^2 - 1 - \ln\sigma_1^2) = \frac{1}{2}(<mu2> + <var> - 1 <ln>) = <unit>`)
@@ -187,21 +187,21 @@ func (v view) sayForward(s *algos.Story) {
 	theta := v.work.before
 	s.Vars["w1"], s.Vars["w2"], s.Vars["bias"] = theta[l.W(0, 0)], say.Term(theta[l.W(0, 1)]), say.Term(theta[l.Bias(0)])
 	s.Vars["sum"], s.Vars["h"] = theta[l.W(0, 0)]*seen[0]+theta[l.W(0, 1)]*seen[1]+theta[l.Bias(0)], p.enc.Out[1][0]
-	s.Text("Batch <b> of <of> has <size point>. The first, <row>, goes forward: every unit adds up what comes in, times its weights. Of the first hidden unit:")
+	s.Text("Batch <b> of <of> has <size point>. Forward pass of the first, <row>: every unit sums its inputs times its weights. First hidden unit:")
 	s.TeX(`w_{11}\tilde x_1 + w_{12}\tilde x_2 + b_1 = <w1> \cdot <x1> <w2> \cdot <x2> <bias> = <sum>`)
-	if v.Act == "linear" {
-		s.Text("It puts out that sum.")
+	if v.Activation == "linear" {
+		s.Text("The output is that sum.")
 	} else {
-		s.Text("The activation makes <h> of it.")
+		s.Text("The activation function gives <h>.")
 	}
 	head := p.enc.Out[len(p.enc.Out)-1]
 	s.Vars["z"], s.Vars["mu"] = p.z[0], head[0]
 	if v.Kind == variational {
-		s.Vars["sigma"], s.Vars["eps"], s.Vars["lnvar"] = say.Term(p.sigma[0]), say.Factor(eps[0]), clamp(head[v.Code])
-		s.Text("The encoder puts out a mean and $\\ln\\sigma^2 = <lnvar>$. The draw ε comes from outside, and so the code is a smooth function of both:")
+		s.Vars["sigma"], s.Vars["eps"], s.Vars["lnvar"] = say.Term(p.sigma[0]), say.Factor(eps[0]), clamp(head[v.LatentDim])
+		s.Text(`The encoder outputs a mean and $\ln\sigma^2 = <lnvar>$. The noise ε is independent of the weights, so the code is a differentiable function of both:`)
 		s.TeX(`z_1 = \mu_1 + \sigma_1\varepsilon_1 = <mu> <sigma> \cdot <eps> = \hl{<z>}`)
 	} else {
-		s.Text("The first number of its code is <z>.")
+		s.Text("The first component of its latent code is <z>.")
 	}
 	v.sayBack(s, p)
 }
@@ -210,7 +210,7 @@ func (v view) sayBack(s *algos.Story, p *pass) {
 	out := p.dec.Out[len(p.dec.Out)-1]
 	a, b := out[0]-p.target[0], out[1]-p.target[1]
 	s.Vars["a2"], s.Vars["b2"], s.Vars["square"] = a*a, b*b, a*a+b*b
-	s.Text("What comes back misses the point by")
+	s.Text("The error of the reconstruction is")
 	s.TeX(`\lVert \tilde x - \tilde x' \rVert^2 = <a2> + <b2> = \hl{<square>}`)
 }
 
@@ -224,14 +224,14 @@ func (v view) sayBackward(s *algos.Story) {
 	delta, out := p.dec.Delta[len(v.dec.Layers)][0], p.dec.Out[len(v.dec.Layers)-1][0]
 	s.Vars["off"], s.Vars["twice"] = say.Factor(p.dec.Out[len(v.dec.Layers)][0]-p.target[0]), 2.0
 	s.Vars["delta"], s.Vars["h"], s.Vars["slope"], s.Vars["dz"] = delta, say.Factor(out), grad[v.enc.Len()+last.W(0, 0)], p.dec.Delta[0][0]
-	s.Text("The error of <row> goes backward. At the output it is the slope of the loss:")
+	s.Text("Backward pass of <row>. At the output the error is the gradient of the loss:")
 	s.TeX(`\delta_1 = 2(\tilde x'_1 - \tilde x_1) = <twice> \cdot <off> = <delta>`)
-	s.Text("A weight's slope is the error at its end times what came in at its beginning:")
+	s.Text("Backpropagation: the gradient of a weight is the error at its output times the activation at its input:")
 	s.TeX(`\frac{\partial L}{\partial w_{11}} = \delta_1 h_1 = <delta> \cdot <h> = <slope>`)
-	s.Text("The errors go back along the same weights, times the slopes of the activations; at the code $z_1$ the error is <dz>.")
+	s.Text("The errors pass back through the same weights, times the derivatives of the activations; at the code $z_1$ the error is <dz>.")
 	if v.Kind == variational && v.Estimator == reparameterised {
 		s.Vars["eps"], s.Vars["sigma"], s.Vars["ds"] = say.Factor(p.eps[0]), say.Factor(p.sigma[0]), p.dec.Delta[0][0]*p.eps[0]*p.sigma[0]/2
-		s.Text("It goes on to μ as it is, and to $\\ln\\sigma^2$ times $\\frac12\\sigma\\varepsilon$:")
+		s.Text(`The error is passed on to μ unchanged, and to $\ln\sigma^2$ times $\frac12\sigma\varepsilon$:`)
 		s.TeX(`\frac{1}{2} \cdot <dz> \cdot <sigma> \cdot <eps> = <ds>`)
 	}
 }
@@ -240,10 +240,10 @@ func (v view) sayUpdated(s *algos.Story) {
 	b := v.work
 	s.Vars["b"], s.Vars["size"], s.Vars["batch"], s.Vars["g"], s.Vars["weight"] = b.number, len(b.rows), b.loss, say.Term(b.g), v.weight(b.at)
 	s.Vars["was"], s.Vars["now"], s.Vars["vel"], s.Vars["vnew"] = b.w, b.wNext, say.Factor(b.velocity), b.vNext
-	s.Text("Batch <b> of <of>: <size point> with the mean loss <batch>. Every weight takes a step against its slope; the steepest is <weight>.")
-	if v.Rule == "adam" {
+	s.Text("Batch <b> of <of>: <size point>, mean loss <batch>. Gradient descent updates every weight; the largest gradient is that of <weight>.")
+	if v.Optimizer == "adam" {
 		s.Vars["move"] = say.Term(b.wNext - b.w)
-		s.Text("Adam's step has a length of its own for every weight: η times the mean of its slopes over the root of their mean square.")
+		s.Text("Adam has an adaptive learning rate for every weight: η times the mean of its gradients over the root of their mean square.")
 		s.TeX(`w \leftarrow <was> <move> = \hl{<now>}`)
 		return
 	}
@@ -255,22 +255,25 @@ func (v view) sayUpdated(s *algos.Story) {
 func (v view) sayPassed(s *algos.Story) {
 	switch {
 	case v.Kind == variational && len(v.leftRows) > 0:
-		s.Text("After epoch <e=model.epochs> a point costs <loss=metric.loss> on average, and <held=metric.held> where the network has not seen it. The mean ELBO is <elbo=metric.elbo>, the KL <kl=metric.kl>.")
+		s.Text("After epoch <e=model.epochs> the training loss is <loss=metric.loss> per point, and the validation loss <held=metric.validation_loss>. " +
+			"The mean ELBO is <elbo=metric.elbo>, the KL <kl=metric.kl>.")
 	case v.Kind == variational:
-		s.Text("After epoch <e> a point costs <loss> on average. The mean ELBO is <elbo>, the KL <kl>.")
+		s.Text("After epoch <e> the training loss is <loss> per point. The mean ELBO is <elbo>, the KL <kl>.")
 	case len(v.leftRows) > 0:
-		s.Text("After epoch <e=model.epochs> it loses <loss=metric.loss> of a point's square on average, and <held=metric.held> of points that it has not seen.")
+		s.Text("After epoch <e=model.epochs> the training reconstruction error is <loss=metric.loss> of the variance, and the validation error " +
+			"<held=metric.validation_loss>.")
 	default:
-		s.Text("After epoch <e=model.epochs> it loses <loss=metric.loss> of a point's square on average.")
+		s.Text("After epoch <e=model.epochs> the training reconstruction error is <loss=metric.loss> of the variance.")
 	}
 	for _, k := range v.fell {
 		s.Vars["k"], s.Vars["unit"], s.Vars["least"] = k+1, v.losses.unit[k], collapsed
-		s.Text("Posterior collapse: the KL of code unit <k> has fallen to <unit>, below <least>. With β = <beta> what it says about a point costs more than it saves, and the decoder ignores it.")
+		s.Text("Posterior collapse: the KL of latent unit <k> has fallen to <unit>, below <least>. With β = <beta> the KL cost exceeds the reconstruction " +
+			"gain, and the decoder ignores this unit.")
 	}
 	if v.point != nil {
 		v.sayPoint(s)
 		e := v.point.slopes()
 		s.Vars["path"], s.Vars["score"], s.Vars["draws"] = e.pathSpread, e.scoreSpread, estimatorDraws
-		s.Text("The slope by $\\mu_1$ from a single draw: reparameterised it has the standard deviation <path>, by the score function <score>.")
+		s.Text(`Gradient by $\mu_1$ from a single sample: the reparameterised estimator has the standard deviation <path>, the score-function estimator <score>.`)
 	}
 }

@@ -29,7 +29,7 @@ func (t *task) begin() *trainer {
 		order: slices.Clone(t.kept), pass: t.newPass(),
 	}
 	rule := net.SGD
-	if t.Rule == "adam" {
+	if t.Optimizer == "adam" {
 		rule = net.Adam
 	}
 	d.rule = net.NewDescent(rule, t.Eta, t.Momentum, t.size())
@@ -42,12 +42,12 @@ func (d *trainer) shuffle() {
 	d.rand.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
 }
 
-// A batch is one step of the descent: the points with their draws, and the weight whose slope is the largest.
+// A batch is one step of the descent: the points with their draws, and the weight whose gradient is the largest.
 type batch struct {
 	*task
 	number int // within the epoch, from 1
 	rows   []int
-	draws  []float64 // ε of a VAE, or the noise of a denoising input, Code or two numbers a point
+	draws  []float64 // ε of a VAE, or the noise of a denoising input, Code or two numbers per point
 	before []float64 // the weights that the gradient is of; nobody changes them
 	loss   float64   // the mean of the batch
 
@@ -61,7 +61,7 @@ type batch struct {
 func (t *task) each() int {
 	switch t.Kind {
 	case variational:
-		return t.Code
+		return t.LatentDim
 	case denoising:
 		return 2
 	}
@@ -82,8 +82,8 @@ func (d *trainer) next(at *state) *batch {
 	return b
 }
 
-// steepestWeight is the place of the weight, no bias, with the largest slope. By the score function the encoder's slopes
-// are estimates, and no slopes of this batch: then it is one of the decoder's.
+// steepestWeight is the place of the weight, no bias, with the largest gradient. By the score function the encoder's gradients
+// are estimates, and no gradients of this batch: then it is one of the decoder's.
 func (d *trainer) steepestWeight() int {
 	at := d.enc.Len()
 	look := func(n *net.Net, first int) {
@@ -109,7 +109,7 @@ func (b *batch) input(k int) (seen [2]float64, eps []float64) {
 	if b.Kind == denoising {
 		// Half of the variance in every coordinate: together the noise has the standard deviation that was asked for.
 		for j := range seen {
-			seen[j] += b.Corruption * math.Sqrt2 / 2 * draws[j]
+			seen[j] += b.InputNoise * math.Sqrt2 / 2 * draws[j]
 		}
 		return seen, nil
 	}
@@ -169,12 +169,12 @@ type state struct {
 	batch  int // updates since then
 	first  float64
 	losses losses
-	left   float64  // the loss of points left out; NaN where there are none
+	left   float64  // the loss of validation points; NaN where there are none
 	fell   []int    // code units whose KL has fallen below the threshold for the first time, in this epoch
-	asleep []bool   // of every code unit: whether it has ever
+	asleep []bool   // of every latent unit: whether it has ever
 	past   []bounds // of a VAE: the mean bound after every epoch
 	point  *bound   // of the point shown; nil within an epoch, and without a VAE
-	still  bool     // no slope of the whole loss is worth a step any more
+	still  bool     // no gradient of the whole loss is worth a step any more
 	status algos.Status
 }
 
@@ -184,7 +184,7 @@ type bounds struct{ elbo, kl float64 }
 // losses are means over points.
 type losses struct {
 	loss, recon, kl float64
-	unit            []float64 // KL of every code unit
+	unit            []float64 // KL of every latent unit
 }
 
 // elbo is the mean bound, in nats.
@@ -202,7 +202,7 @@ var (
 
 // average is the expected loss of some rows, over ε by quadrature. A denoising encoder sees clean points.
 func (t *task) average(p *pass, theta []float64, rows []int) losses {
-	l := losses{unit: make([]float64, t.Code)}
+	l := losses{unit: make([]float64, t.LatentDim)}
 	share := 1 / float64(len(rows))
 	for _, i := range rows {
 		if t.Kind != variational {
@@ -212,8 +212,8 @@ func (t *task) average(p *pass, theta []float64, rows []int) losses {
 		}
 		l.recon += share * t.expected(p, theta, i)
 		head := p.enc.Out[len(p.enc.Out)-1]
-		for k := range t.Code {
-			kl := klOf(head[k], clamp(head[t.Code+k]))
+		for k := range t.LatentDim {
+			kl := klOf(head[k], clamp(head[t.LatentDim+k]))
 			l.unit[k] += share * kl
 			l.kl += share * kl
 		}
@@ -228,7 +228,7 @@ func (t *task) average(p *pass, theta []float64, rows []int) losses {
 func (t *task) expected(p *pass, theta []float64, i int) float64 {
 	sum := 0.0
 	var eps [2]float64
-	if t.Code == 1 {
+	if t.LatentDim == 1 {
 		for a, e := range nodes1 {
 			eps[0] = e
 			p.forward(theta, t.x[i], t.x[i], eps[:1])
@@ -249,10 +249,10 @@ func (t *task) expected(p *pass, theta []float64, i int) float64 {
 // collapsed is the KL, in nats, below which a code unit says next to nothing about a point.
 const collapsed = 0.01
 
-// standing is the slope, of a loss that begins near 1, at which training stands still: what is to be gained is some 10⁻¹².
+// standing is the gradient, of a loss that begins near 1, at which training has converged: what is to be gained is some 10⁻¹².
 const standing = 1e-6
 
-// steepest is the largest slope of the loss of all points to learn from.
+// steepest is the largest gradient of the loss of all training points.
 func (t *task) steepest(d *trainer, theta []float64) float64 {
 	all := &batch{task: t, rows: t.kept}
 	all.gradient(d.pass, theta, d.grad)
@@ -285,7 +285,7 @@ func (t *task) measure(d *trainer, at *state) *state {
 		s.past = append(s.past, bounds{t.elbo(s.losses), s.losses.kl}) // earlier states see only their own length
 		s.point = t.boundOf(d.pass, s.theta, t.Row-1)
 		s.point.slopes = sync.OnceValue(func() estimators { return s.estimators(s.point, t.newPass()) })
-		for k := range t.Code {
+		for k := range t.LatentDim {
 			asleep := at != nil && at.asleep[k]
 			if at != nil && !asleep && t.Beta >= 1 && s.losses.unit[k] < collapsed {
 				s.fell, asleep = append(s.fell, k), true
@@ -305,7 +305,13 @@ var timed = []algos.Bench{{Task: "autoencoder 1000 SGD steps, batch 32", Data: d
 func descending(x [][2]float64, _ []float64) (do func(), answers func() []algos.Value, err error) {
 	const steps, size = 1000, 32
 	p := algos.Problem{Rand: rand.New(rand.NewPCG(1, 1))} // overwritten: nothing is drawn
-	t := layOut(&task{Options: Options{Kind: plain, Code: 1, Act: "tanh", Hidden: 8, Depth: 1, Eta: 0.05, Momentum: 0.9, Rule: "sgd", Batch: size}, Problem: p})
+	t := layOut(&task{
+		Options: Options{
+			Kind: plain, LatentDim: 1, Activation: "tanh", Hidden: 8, Depth: 1,
+			Eta: 0.05, Momentum: 0.9, Optimizer: "sgd", Batch: size,
+		},
+		Problem: p,
+	})
 	for i := range x {
 		t.kept = append(t.kept, i)
 	}
