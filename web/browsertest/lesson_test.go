@@ -71,7 +71,7 @@ func TestATour(t *testing.T) {
 	b.press("[data-action=tour]")
 	at(1, "Two points are enough", "two-points")
 	b.press("[data-action=tour-next]")
-	at(2, "A pair at work", "moons")
+	at(2, "A working pair", "moons")
 	b.waitStep(10)
 	b.wait(`location.search.includes("tour=2")`)
 	b.press("[data-action=step]")
@@ -81,7 +81,7 @@ func TestATour(t *testing.T) {
 	for range 4 {
 		b.key("j")
 	}
-	at(5, "A line in another space", "circles")
+	at(5, "The kernel trick", "circles")
 	if got := b.text("[data-action=tour-next] :not([hidden])"); got != "Done" {
 		t.Errorf("the last stop offers %q", got)
 	}
@@ -91,7 +91,7 @@ func TestATour(t *testing.T) {
 	at(1, "Two points are enough", "two-points")
 
 	b.load("/d/svm?tour=4")
-	at(4, "The price of a slack", "overlap")
+	at(4, "The soft margin", "overlap")
 	b.accessible("at a stop", which(true))
 	b.shade("dark")
 	b.accessible("at a stop in the dark", which(false))
@@ -102,7 +102,7 @@ func TestATour(t *testing.T) {
 
 	// Those who follow read the stop in their own language.
 	b.press("[data-action=tour-next]")
-	at(5, "A line in another space", "circles")
+	at(5, "The kernel trick", "circles")
 	f := s.follow(t, 1366, 768, b.presents())
 	shown := func(n int) string {
 		return fmt.Sprintf(`document.querySelector("[data-stop='%d']").checkVisibility()`, n)
