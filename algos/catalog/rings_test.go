@@ -13,7 +13,7 @@ var meanings = map[string]mark.Style{
 	"at work":           {Role: mark.RoleAccent},
 	"the pair at work":  {Role: mark.RoleAccent},
 	"the point at work": {Role: mark.RoleAccent},
-	"w at work":         {Role: mark.RoleAccent},
+	"current w":         {Role: mark.RoleAccent},
 	"left out":          {Role: mark.RoleAccent},
 	"next":              {Role: mark.RoleInk, Dots: true},
 	"just seen":         {Role: mark.RoleGood},
