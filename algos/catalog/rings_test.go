@@ -10,13 +10,13 @@ import (
 // meanings are what legends say of rings that are not about the kind of a point: a
 // reader who has learnt one in a demo finds it in the next.
 var meanings = map[string]mark.Style{
-	"at work":       {Role: mark.RoleAccent},
-	"working pair":  {Role: mark.RoleAccent},
-	"current point": {Role: mark.RoleAccent},
-	"w at work":     {Role: mark.RoleAccent},
-	"left out":      {Role: mark.RoleAccent},
-	"next":          {Role: mark.RoleInk, Dots: true},
-	"just seen":     {Role: mark.RoleGood},
+	"current sample": {Role: mark.RoleAccent},
+	"working pair":   {Role: mark.RoleAccent},
+	"current point":  {Role: mark.RoleAccent},
+	"current w":      {Role: mark.RoleAccent},
+	"left out":       {Role: mark.RoleAccent},
+	"next":           {Role: mark.RoleInk, Dots: true},
+	"just added":     {Role: mark.RoleGood},
 }
 
 // One meaning has one ring, in all demos, and no two of what is at work, what comes next
