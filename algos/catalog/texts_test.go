@@ -18,7 +18,7 @@ var typed = []struct {
 }{
 	{"disjunctions", "target", nil},
 	{"disjunctions", "target", algotest.Values("learner", "general", "order", "adversarial")},
-	{"disjunctions", "rows", algotest.Values("order", "typed", "n", "3")},
+	{"disjunctions", "bit_strings", algotest.Values("order", "typed", "n", "3")},
 	{"perceptron", "eta", algotest.Values("variant", "variable-increment")},
 	{"em-gmm", "rows", algotest.Values("init", "rows", "k", "2")},
 	{"gp-regression", "kernel", nil},

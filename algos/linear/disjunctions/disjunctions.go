@@ -25,13 +25,15 @@ var files embed.FS
 
 // Demo is the elimination of literals.
 var Demo = algos.Define(algos.Demo{
-	ID:       "disjunctions",
-	Title:    "Learning a disjunction",
-	Keywords: "Boolean, logic, concept learning, PAC, Winnow, online learning, mistake bound, halving, 布尔, 析取, 逻辑, 概念学习, 在线学习",
-	Summary:  "Predict, err, strike out: a rule that is never wrong more than n times.",
-	Family:   "Online learning",
-	Formula:  `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
-	Sources:  files,
+	ID:    "disjunctions",
+	Title: "Learning a disjunction",
+	Keywords: "Boolean, logic, concept learning, PAC, Winnow, online learning, mistake bound, elimination algorithm, " +
+		"version space, halving, label noise, 布尔, 析取, 逻辑, 概念学习, 在线学习",
+	Summary: "Elimination algorithm for Boolean disjunctions in the mistake-bound model: at most n mistakes, even for an adversary.",
+	Units:   algos.Units{First: "one <step> goes to the next mistake, and literals are removed"},
+	Family:  "Online learning",
+	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
+	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "003", Where: "mistake-bounded learning (lines 11–13)"},
 		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},
@@ -39,13 +41,13 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "mistakes", Title: "Mistakes and their bounds", Y: "mistakes", Series: []mark.Series{
+		{ID: "mistakes", Title: "Mistakes and mistake bounds", Y: "mistakes", Series: []mark.Series{
 			{Metric: "mistakes", Label: "mistakes", Role: mark.RoleBad},
 			{Metric: "bound", Label: "bound", Bound: true},
-			{Metric: "sharp", Label: "with the target's size", Bound: true, Role: mark.RoleGood},
-			{Metric: "note", Label: "2n, as the notes say", Bound: true, Role: mark.RoleFaint},
+			{Metric: "sharp", Label: "bound with the target's size", Bound: true, Role: mark.RoleGood},
+			{Metric: "note", Label: "2n (bound in the notes)", Bound: true, Role: mark.RoleFaint},
 		}},
-		{ID: "literals", Title: "Literals left in h", Y: "literals", Series: []mark.Series{
+		{ID: "literals", Title: "Remaining literals in h", Y: "literals", Series: []mark.Series{
 			{Metric: "left", Label: "in h"}, {Metric: "target", Label: "in the target", Bound: true, Role: mark.RoleGood},
 		}},
 	},
@@ -62,9 +64,9 @@ const (
 )
 
 type options struct {
-	Learner, Target, Order, Rows string
-	N, Examples                  int
-	Ones, Noise                  float64
+	Learner, Target, Order, BitStrings string
+	N, Examples                        int
+	POne, LabelNoise                   float64
 }
 
 const (
@@ -77,28 +79,29 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: monotone, Label: "monotone (no negations)", TeX: `h=x_{i}\lor x_{j}\lor\ldots`},
 		param.Option{
 			Value: general, Label: "general (with negations)", TeX: `h=x_{i}\lor\neg x_{j}\lor\ldots`,
-			Hint: "The rule for variables only, run on 2n variables: every negation counts as one of its own.",
+			Hint: "The monotone algorithm on 2n literals: each negation is an extra variable.",
 		},
 	)
-	s.Int(&o.N, "n", 5, 1, maxN).Label("variables n")
+	s.Int(&o.N, "n", 5, 1, maxN).Label("number of variables n")
 	readable := func(text string) error { _, err := parseTarget(text, 0); return err }
-	s.Text(&o.Target, "target", "x1 or x3", 120, readable).Label("hidden target").
-		Hint("What gives the labels: literals joined by or, such as x1 or not x2; none for the disjunction that is never true.")
+	s.Text(&o.Target, "target", "x1 or x3", 120, readable).Label("target concept").
+		Hint("Target concept: literals joined by or, such as x1 or not x2; none = the disjunction that is never true.")
 	s.Choice(&o.Order, "order", drawn,
 		param.Option{Value: drawn, Label: "random"},
-		param.Option{Value: counting, Label: "all inputs, counting up", Hint: "From 00…0 to 11…1, each once."},
+		param.Option{Value: counting, Label: "all 2ⁿ inputs in order", Hint: "From 00…0 to 11…1, each once."},
 		param.Option{
 			Value: adversarial, Label: "adversarial",
-			Hint: "A teacher who knows h and the target picks what costs the learner as many mistakes as possible.",
+			Hint: "The adversary knows h and the target, and chooses examples that maximise the number of mistakes.",
 		},
 		param.Option{Value: typed, Label: "typed"},
-	).Group("Teacher")
-	s.Int(&o.Examples, "examples", 20, 1, maxExamples).Slider(1, 60).Label("examples").Group("Teacher").When("order", drawn)
-	s.Float(&o.Ones, "ones", 0.4, 0, 1).Label("share of ones").Group("Teacher").When("order", drawn)
-	s.Float(&o.Noise, "noise", 0, 0, 1).Slider(0, 0.5).Label("wrong labels").Group("Teacher").When("order", drawn).
-		Hint("The probability that a label is the opposite of what the target says.")
-	s.Text(&o.Rows, "rows", "01000, 10000, 00010, 00100, 00001, 01011", 4000, nil).Group("Teacher").When("order", typed).
-		Hint("Bit strings, x1 first, with commas or spaces between them. The target gives the label, unless it is written behind: 01000=1.")
+	).Label("example order").Group("Teacher")
+	s.Int(&o.Examples, "examples", 20, 1, maxExamples).Slider(1, 60).Label("number of examples").Group("Teacher").When("order", drawn)
+	s.Float(&o.POne, "p_one", 0.4, 0, 1).Was("ones").Label("P(xᵢ = 1)").Group("Teacher").When("order", drawn)
+	s.Float(&o.LabelNoise, "label_noise", 0, 0, 1).Was("noise").Slider(0, 0.5).Label("label noise").Group("Teacher").When("order", drawn).
+		Hint("Probability that a label is flipped. 0 = no noise.")
+	s.Text(&o.BitStrings, "bit_strings", "01000, 10000, 00010, 00100, 00001, 01011", 4000, nil).
+		Was("rows").Label("examples (bit strings)").Group("Teacher").When("order", typed).
+		Hint("Bit strings, x1 first, separated by commas or spaces. The target gives the label, unless you append one: 01000=1.")
 }
 
 // run is the textbook loop: an example, a prediction, the label, and after a

@@ -45,14 +45,14 @@ func last(t testing.TB, o options) view {
 // The example of the lecture notes, example by example.
 func TestWorkedExample(t *testing.T) {
 	var got []string
-	for _, s := range collect(options{Learner: monotone, N: 5, Target: "x1 or x3", Order: typed, Rows: worked}) {
+	for _, s := range collect(options{Learner: monotone, N: 5, Target: "x1 or x3", Order: typed, BitStrings: worked}) {
 		if v := s.View.(view); v.did == learn {
 			got = append(got, fmt.Sprintf("%s %v %v", s.Phase, v.h.each(), v.mistakes()))
 		}
 	}
 	want := []string{
-		"01000: a mistake [0 2 3 4] 1", "10000: right [0 2 3 4] 1", "00010: a mistake [0 2 4] 2",
-		"00100: right [0 2 4] 2", "00001: a mistake [0 2] 3", "01011: right [0 2] 3",
+		"01000: a mistake [0 2 3 4] 1", "10000: correct [0 2 3 4] 1", "00010: a mistake [0 2 4] 2",
+		"00100: correct [0 2 4] 2", "00001: a mistake [0 2] 3", "01011: correct [0 2] 3",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -133,13 +133,13 @@ func TestPromisesHold(t *testing.T) {
 		learner = rapid.SampledFrom([]string{monotone, general}).Draw(t, "learner")
 		target := join(literals(rapid.IntRange(0, 1<<(2*n)-1).Draw(t, "target")), writer{n}.plain, " or ", "none")
 		rows := ""
-		for range rapid.IntRange(0, 8).Draw(t, "rows") {
+		for range rapid.IntRange(0, 8).Draw(t, "examples (bit strings)") {
 			row := input(rapid.IntRange(0, 1<<n-1).Draw(t, "row")).bits(n)
 			rows += row + rapid.SampledFrom([]string{"", "", "=0", "=1"}).Draw(t, "label") + " "
 		}
 		return algotest.Trial{
 			Set:    dataset.Set{Target: dataset.None},
-			Params: algotest.Values("learner", learner, "n", fmt.Sprint(n), "order", typed, "target", target, "rows", rows),
+			Params: algotest.Values("learner", learner, "n", fmt.Sprint(n), "order", typed, "target", target, "bit_strings", rows),
 		}
 	}, func(t *rapid.T, s algos.Step, _ []algos.Check) {
 		v := s.View.(view)
@@ -164,7 +164,7 @@ func TestPromisesHold(t *testing.T) {
 // A check that cannot fail would prove nothing.
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	worst := last(t, options{Learner: general, N: 4, Target: "x2", Order: adversarial})
-	clash := last(t, options{Learner: monotone, N: 2, Target: "x1", Order: typed, Rows: "10=0 10=1"})
+	clash := last(t, options{Learner: monotone, N: 2, Target: "x1", Order: typed, BitStrings: "10=0 10=1"})
 	var cases []algotest.Spoiling
 	for name, c := range map[string]struct {
 		on      view
@@ -187,13 +187,13 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 }
 
 func TestContradictionIsNamed(t *testing.T) {
-	s := last(t, options{Learner: monotone, N: 4, Target: "x1 or x3", Order: typed, Rows: "0110=0, 0100, 0010=1, 1000, 0001"})
-	want := "No disjunction of variables gives the labels so far. Example 3, 0010, is positive, yet x₃ is true in the negative example 1. " +
-		"So a label is wrong, or the target is no disjunction of variables."
+	s := last(t, options{Learner: monotone, N: 4, Target: "x1 or x3", Order: typed, BitStrings: "0110=0, 0100, 0010=1, 1000, 0001"})
+	want := "Empty version space: no disjunction of variables is consistent with the labels so far. Example 3, 0010, is positive, yet x₃ is true in the negative example 1. " +
+		"So a label is noisy, or the target is not a disjunction of variables."
 	if s.clash != 3 || s.clashed != 3 || s.sayClash().String() != want {
 		t.Errorf("at %d, known at %d: %s", s.clash, s.clashed, s.sayClash())
 	}
-	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason.String(), "no disjunction of variables gives all these labels") {
+	if s.status.State != algos.Exhausted || !strings.Contains(s.status.Reason.String(), "no disjunction of variables is consistent with all labels") {
 		t.Errorf("%+v", s.status)
 	}
 }
@@ -216,19 +216,19 @@ func TestTargets(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, o := range map[string]options{
-		"the variables are x1 to x2":   {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
-		"must be 3 digits":             {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "01"},
-		"row 2, \"0a1\"":               {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010, 0a1"},
-		"the label behind = is 0 or 1": {Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: "010=2"},
-		"choose the general learner":   {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
+		"the variables are x1 to x2":  {Learner: monotone, N: 2, Target: "x1 or x3", Order: counting},
+		"must be 3 digits":            {Learner: monotone, N: 3, Target: "x1", Order: typed, BitStrings: "01"},
+		"example 2, \"0a1\"":          {Learner: monotone, N: 3, Target: "x1", Order: typed, BitStrings: "010, 0a1"},
+		"the label after = is 0 or 1": {Learner: monotone, N: 3, Target: "x1", Order: typed, BitStrings: "010=2"},
+		"choose the general learner":  {Learner: monotone, N: 3, Target: "not x1", Order: adversarial},
 	} {
 		_, err := run(t.Context(), algos.NewProblem(dataset.Set{Target: dataset.None}, 1, mark.FitWindow(dataset.Set{})), o)
 		if refusal := new(algos.Refusal); !errors.As(err, &refusal) || !strings.Contains(refusal.Reason.String(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
-	steps := collect(options{Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: " , "})
-	if want := "there is no example to learn "; len(steps) != 1 || !strings.Contains(steps[0].Status.Reason.String(), want) {
+	steps := collect(options{Learner: monotone, N: 3, Target: "x1", Order: typed, BitStrings: " , "})
+	if want := "there are no examples"; len(steps) != 1 || !strings.Contains(steps[0].Status.Reason.String(), want) {
 		t.Errorf("%d steps, %q, want %q", len(steps), steps[0].Status.Reason, want)
 	}
 }
@@ -237,12 +237,12 @@ func TestRefusals(t *testing.T) {
 func TestRefusalsRepeatTextSafely(t *testing.T) {
 	long := strings.Repeat("x", 4000)
 	for want, o := range map[string]options{
-		`row 1, "＄\\href{x}{y}＄", must be 3 digits 0 or 1, one for each variable`:     {N: 3, Target: "x1", Order: typed, Rows: `$\href{x}{y}$`},
-		`row 1, "＄x^2＄=", must be 3 digits 0 or 1, one for each variable`:             {N: 3, Target: "x1", Order: typed, Rows: "$x^2$="},
-		`row 1, "010=＄": the label behind = is 0 or 1`:                                {N: 3, Target: "x1", Order: typed, Rows: "010=$"},
-		`row 1, "` + long[:40] + `…", must be 3 digits 0 or 1, one for each variable`: {N: 3, Target: "x1", Order: typed, Rows: long},
-		`"＄x^2＄" is no literal: write x1 or not x3, joined by or`:                     {N: 3, Target: "$x^2$", Order: counting},
-		`"` + long[:40] + `…" is no literal: write x1 or not x3, joined by or`:        {N: 3, Target: long[:120], Order: counting},
+		`example 1, "＄\\href{x}{y}＄", must be 3 digits 0 or 1, one for each variable`:     {N: 3, Target: "x1", Order: typed, BitStrings: `$\href{x}{y}$`},
+		`example 1, "＄x^2＄=", must be 3 digits 0 or 1, one for each variable`:             {N: 3, Target: "x1", Order: typed, BitStrings: "$x^2$="},
+		`example 1, "010=＄": the label after = is 0 or 1`:                                 {N: 3, Target: "x1", Order: typed, BitStrings: "010=$"},
+		`example 1, "` + long[:40] + `…", must be 3 digits 0 or 1, one for each variable`: {N: 3, Target: "x1", Order: typed, BitStrings: long},
+		`"＄x^2＄" is no literal: write x1 or not x3, joined by or`:                         {N: 3, Target: "$x^2$", Order: counting},
+		`"` + long[:40] + `…" is no literal: write x1 or not x3, joined by or`:            {N: 3, Target: long[:120], Order: counting},
 		`an adversary needs a target of the learner's kind: "not x1 or not x1 or not x1 or not x1 or …" has a negation, choose the general learner`: {
 			N: 3, Target: strings.Repeat("not x1 or ", 9) + "x2", Order: adversarial,
 		},
@@ -259,10 +259,10 @@ func TestRefusalsRepeatTextSafely(t *testing.T) {
 // other.
 func TestReasonsCountExamples(t *testing.T) {
 	for rows, want := range map[string]string{
-		"000=1":      "no disjunction of variables gives the label of the first example",
-		"110, 000=1": "no disjunction of variables gives the labels of the first 2 examples",
+		"000=1":      "no disjunction of variables is consistent with the first example",
+		"110, 000=1": "no disjunction of variables is consistent with the first 2 examples",
 	} {
-		v := last(t, options{Learner: monotone, N: 3, Target: "x1", Order: typed, Rows: rows})
+		v := last(t, options{Learner: monotone, N: 3, Target: "x1", Order: typed, BitStrings: rows})
 		if c := algotest.Check(t, v, "mistakes"); c.Verdict != algos.NotApplicable || c.Why.String() != want {
 			t.Errorf("%s: %+v", rows, c)
 		}
@@ -271,7 +271,7 @@ func TestReasonsCountExamples(t *testing.T) {
 
 // Random examples have the share of ones and of wrong labels that was asked for.
 func TestRandomExamples(t *testing.T) {
-	o := options{Learner: monotone, N: 10, Target: "x1 or x2", Order: drawn, Examples: maxExamples, Ones: 0.3, Noise: 0.2}
+	o := options{Learner: monotone, N: 10, Target: "x1 or x2", Order: drawn, Examples: maxExamples, POne: 0.3, LabelNoise: 0.2}
 	tk, teach, err := newTask(o, rand.New(rand.NewPCG(1, 2)))
 	if err != nil {
 		t.Fatal(err)

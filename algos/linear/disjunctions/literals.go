@@ -171,7 +171,7 @@ func parseTarget(text string, n int) (literals, error) {
 		}
 		i, _ := strconv.Atoi(m[2]) // at most three digits
 		if i < 1 || i > maxN || n > 0 && i > n {
-			return 0, algos.Refuse(say.Vars{"i": i, "n": max(n, 1)}.Text("the target speaks of x<i>, but the variables are x1 to x<n>"))
+			return 0, algos.Refuse(say.Vars{"i": i, "n": max(n, 1)}.Text("the target contains x<i>, but the variables are x1 to x<n>"))
 		}
 		if m[1] != "" {
 			i += n

@@ -29,7 +29,7 @@ type state struct {
 	past     []seen // with the present example last
 	over     bool   // no example comes after this one
 	removed  literals
-	deaths   [2 * maxN]uint16 // the example, from 1, that a literal was struck out by
+	deaths   [2 * maxN]uint16 // the example, from 1, that a literal was removed by
 	falsePos int
 	falseNeg int
 	lies     int // examples so far whose label is not the target's
@@ -119,7 +119,7 @@ func (v view) size() algos.Size {
 }
 
 // bound is the most mistakes that theory allows: n, or n + 1 with negations,
-// because the first mistake strikes out n of 2n literals at once.
+// because the first mistake removes n of 2n literals at once.
 func (t *task) bound() int {
 	if t.Learner == general {
 		return t.N + 1

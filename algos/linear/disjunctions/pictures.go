@@ -47,7 +47,7 @@ func (v view) board() mark.Panel {
 }
 
 // table is the bits of the examples; in the newest one the literals that made h
-// true, or that were struck out, are marked.
+// true, or that were removed, are marked.
 func (v view) table(rows []seen) mark.Matrix {
 	m := mark.Matrix{Rows: len(rows), Cols: v.N, Hi: 2.5, Scale: mark.Sequential, Text: true}
 	for i := range v.N {
@@ -90,8 +90,8 @@ func (v view) addChips(p *mark.Panel, top float64) {
 		legend  say.Phrase
 	}{
 		{v.h, mark.RoleGood.Plain().Faded(0.3), mark.RoleInk, "in h"},
-		{v.removed, mark.RoleBad.Plain().Faded(0.35), mark.RoleInk, "struck out now"},
-		{full &^ v.h &^ v.removed, mark.RoleFaint.Plain().Faded(0.3), mark.RoleSoft, "struck out"},
+		{v.removed, mark.RoleBad.Plain().Faded(0.35), mark.RoleInk, "removed in this step"},
+		{full &^ v.h &^ v.removed, mark.RoleFaint.Plain().Faded(0.3), mark.RoleSoft, "removed"},
 	} {
 		names := mark.Texts{Anchor: mark.Middle, Style: look.text.Plain()}
 		for _, i := range look.members.each() {
@@ -112,7 +112,7 @@ func (v view) addChips(p *mark.Panel, top float64) {
 		}
 		p.Add(strikes)
 	}
-	legend := say.Phrase("of the hidden target")
+	legend := say.Phrase("in the target concept")
 	for _, i := range (v.target & full).each() {
 		p.Add(mark.PolyLine{At: box(v.place(i, top), 0.48, 0.43), Closed: true, Style: mark.RoleInk.Wide(1.2).Dashed(), Layer: mark.Data, Legend: legend})
 		legend = ""
@@ -144,7 +144,7 @@ func (v view) addResults(p *mark.Panel, rows []seen, from int) {
 		y := top - float64(k) - 0.5
 		said, label := mark.XY{X: x + 0.5, Y: y}, mark.XY{X: x + 1.5, Y: y}
 		panel.Write(&numbers, -0.12, y, say.Phrase(strconv.Itoa(from+k+1)))
-		dot(said, e.x, e.said, "h said <sign> of <x>")
+		dot(said, e.x, e.said, "h predicted <sign> for <x>")
 		if k == len(rows)-1 && v.did == predict {
 			words.At, words.Text = append(words.At, label), append(words.Text, "?")
 			continue
@@ -167,7 +167,7 @@ func (v view) lives() mark.Panel {
 	end := max(now, 6)
 	words["literals"] = join(v.h, w.name, ", ", "")
 	p := mark.Panel{
-		ID: "lives", Title: "How long a literal lasts", Note: words.Text("<left literal> left"),
+		ID: "lives", Title: "Lifetime of each literal", Note: words.Text("<left literal> left"),
 		X:   mark.Axis{Name: "example", Min: -0.1 * end, Max: 1.03 * end, Integer: true},
 		Y:   mark.Axis{Hidden: true, Min: -float64(full.count()), Max: 0.6},
 		Alt: words.Text("<left literal> left in h: <literals>."),
@@ -179,7 +179,7 @@ func (v view) lives() mark.Panel {
 		p.Height = 0.8
 	}
 	alive := mark.Segments{Style: mark.RoleGood.Wide(3), Legend: "in h"}
-	gone := mark.Segments{Style: mark.RoleFaint.Wide(3), Legend: "struck out"}
+	gone := mark.Segments{Style: mark.RoleFaint.Wide(3), Legend: "removed"}
 	ends := mark.Points{Style: mark.RoleBad.Plain(), Legend: "the example that ruled it out"}
 	names := mark.Texts{Anchor: mark.End}
 	for _, i := range full.each() {
@@ -218,7 +218,7 @@ func (v view) cube() mark.Panel {
 	for _, e := range v.past {
 		shown[e.x] = true
 	}
-	corners := mark.Points{Legend: "corners: inputs; the larger ones were shown"}
+	corners := mark.Points{Legend: "vertices: inputs; the larger ones were seen"}
 	edges := mark.Segments{Style: mark.RoleFaint.Plain()}
 	agree := 0
 	for k := range 1 << n {
@@ -233,7 +233,8 @@ func (v view) cube() mark.Panel {
 		b := x.bits(n)
 		corners.At, corners.Class, corners.Fill = append(corners.At, corner(x)), append(corners.Class, number(truth)), append(corners.Fill, number(said))
 		corners.Size, corners.Refs, corners.Labels = append(corners.Size, size), append(corners.Refs, b), append(corners.Labels, say.Phrase(b))
-		corners.Tips = append(corners.Tips, say.Vars{"x": b, "truth": sign(truth), "said": sign(said)}.Text("<x>: the target says <truth>, h says <said>"))
+		corners.Tips = append(corners.Tips, say.Vars{"x": b, "truth": sign(truth), "said": sign(said)}.Text("<x>: label of the target <truth>, "+
+			"prediction of h <said>"))
 		for i := range n {
 			if x>>i&1 == 0 {
 				edges.From, edges.To = append(edges.From, corner(x)), append(edges.To, corner(x|1<<i))
@@ -251,7 +252,7 @@ func (v view) cube() mark.Panel {
 	if len(v.past) > 0 {
 		p.Add(mark.Rings{
 			At: []mark.XY{corner(v.now().x)}, Radius: []float64{12}, Refs: []string{v.now().x.bits(n)},
-			Style: mark.RoleAccent.Wide(2), Legend: "at work",
+			Style: mark.RoleAccent.Wide(2), Legend: "current sample",
 		})
 	}
 	return p

@@ -6,20 +6,21 @@ import (
 )
 
 const (
-	claimMonotone = `at most $n$ mistakes: each one strikes out a variable of $n$`
-	claimGeneral  = `at most $n+1$ mistakes: the first strikes out $n$ of the $2n$ literals`
-	claimNote     = `at most $2n$ mistakes, as the notes say: each strikes out a literal of $2n$`
-	claimSharp    = `at most $n-r$ mistakes, as the $r$ variables of the target stay`
-	claimSharpAll = `at most $n+1-r$ mistakes, as the $r$ literals of the target stay`
-	claimProgress = `every false positive strikes out a variable`
-	claimHalf     = `the first false positive strikes out $n$ literals, every other at least one`
+	claimMonotone = `mistake bound: at most $n$, as each mistake removes one of $n$ variables`
+	claimGeneral  = `mistake bound: at most $n+1$, as the first mistake removes $n$ of the $2n$ literals`
+	claimNote     = `mistake bound in the notes: at most $2n$, as each mistake removes one of $2n$ literals`
+	claimSharp    = `mistake bound: at most $n-r$, as the $r$ variables of the target are kept`
+	claimSharpAll = `mistake bound: at most $n+1-r$, as the $r$ literals of the target are kept`
+	claimProgress = `every false positive removes a variable`
+	claimHalf     = `the first false positive removes $n$ literals, every other at least one`
 )
 
 var (
-	claimKept   = algos.Guarantee{Name: "kept", Claim: `no literal of the target is ever struck out`}
-	claimRight  = algos.Guarantee{Name: "right", Claim: `$h$ is right on every example seen so far`}
-	claimClash  = algos.Guarantee{Name: "clash", Claim: `every literal that is true in one positive example is true in a negative one, so no disjunction gives these labels`}
-	claimForced = algos.Guarantee{Name: "forced", Claim: `the adversary forces as many mistakes as the bound allows`}
+	claimKept  = algos.Guarantee{Name: "kept", Claim: `no literal of the target is ever removed`}
+	claimRight = algos.Guarantee{Name: "right", Claim: `consistency: $h$ classifies every example so far correctly`}
+	claimClash = algos.Guarantee{Name: "clash", Claim: `every literal that is true in one positive example is true in a negative one, so no ` +
+		`disjunction is consistent`}
+	claimForced = algos.Guarantee{Name: "forced", Claim: `the adversary attains the mistake bound`}
 )
 
 // Checks implements [algos.View].
@@ -50,9 +51,9 @@ func (v view) inconsistent() say.Phrase {
 	}
 	s := say.Vars{"class": v.class(), "i": v.clashed}
 	if v.clashed == 1 {
-		return s.Text("no <class> gives the label of the first example")
+		return s.Text("no <class> is consistent with the first example")
 	}
-	return s.Text("no <class> gives the labels of the first <i> examples")
+	return s.Text("no <class> is consistent with the first <i> examples")
 }
 
 // faithful says why what is promised about the target does not hold here; ""
@@ -60,11 +61,11 @@ func (v view) inconsistent() say.Phrase {
 func (v view) faithful() say.Phrase {
 	switch {
 	case !v.contains:
-		return "the target is no disjunction of variables"
+		return "the target is not a disjunction of variables"
 	case v.lies == 1:
-		return "one label so far is not the target's"
+		return "one noisy label so far"
 	case v.lies > 1:
-		return say.Vars{"lies": v.lies}.Text("<lies> labels so far are not the target's")
+		return say.Vars{"lies": v.lies}.Text("<lies> noisy labels so far")
 	}
 	return ""
 }
@@ -89,7 +90,7 @@ func (v view) checkProgress() algos.Check {
 			least += v.N - 1
 		}
 	}
-	return algos.AtLeast("progress", claim, float64(v.literals().count()-v.h.count()), float64(least), 0).Between("struck out", "at least")
+	return algos.AtLeast("progress", claim, float64(v.literals().count()-v.h.count()), float64(least), 0).Between("removed", "lower bound")
 }
 
 func (v view) checkKept() algos.Check {
@@ -108,7 +109,7 @@ func (v view) checkRight() algos.Check {
 			wrong++
 		}
 	}
-	return claimRight.Equal(float64(wrong), 0, 0).Between("wrong under h", "").Unless(v.inconsistent())
+	return claimRight.Equal(float64(wrong), 0, 0).Between("misclassified by h", "").Unless(v.inconsistent())
 }
 
 // checkClash proves the contradiction anew, from the examples alone.

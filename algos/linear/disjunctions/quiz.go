@@ -23,11 +23,11 @@ func askLeft(now algos.At[view]) (algos.Asked, bool) {
 	s := v.vars()
 	s["target"] = writer{v.N}.alternatives(v.target)
 	asked := algos.Asked{Most: float64(v.h.count()), Whole: true, Unit: "literals in h"}
-	if v.Noise > 0 {
-		asked.Text = s.Text("Of <x> the learner says +. The target is <target>, but labels may be wrong. How many of the <left literal> in h are left " +
-			"once the label is known?")
+	if v.LabelNoise > 0 {
+		asked.Text = s.Text("The prediction for <x> is +. The target is <target>, but labels may be noisy. How many of the <left literal> in h remain " +
+			"after the label is revealed?")
 	} else {
-		asked.Text = s.Text("Of <x> the learner says +. The target is <target>. How many of the <left literal> in h are left once the label is known?")
+		asked.Text = s.Text("The prediction for <x> is +. The target is <target>. How many of the <left literal> in h remain after the label is revealed?")
 	}
 	return asked, true
 }
@@ -39,9 +39,9 @@ func answerLeft(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	s := v.vars()
 	s["struck"] = v.removed.count()
-	a := algos.Answer{Number: float64(v.h.count()), Why: s.Text("The label is +, so the learner is right and strikes nothing out.")}
+	a := algos.Answer{Number: float64(v.h.count()), Why: s.Text("The label is +, so the prediction is correct and no literal is removed.")}
 	if v.wrong() {
-		a.Why = s.Text("The label is −, so whatever of h is true in <x> is struck out: <struck literal>.")
+		a.Why = s.Text("The label is −, so all literals of h that are true in <x> are removed: <struck literal>.")
 	}
 	return a, true
 }
@@ -59,8 +59,8 @@ func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 	}
 	s := say.Vars{"k": v.mistakes()}
 	return algos.Asked{
-		Text:  s.Text("The learner has made <k mistake> so far. How many will it have made at the end of the run?"),
-		Least: float64(v.mistakes()), Most: maxExamples, Whole: true, Unit: "mistakes in all",
+		Text:  s.Text("The learner has made <k mistake> so far. How many in total at the end?"),
+		Least: float64(v.mistakes()), Most: maxExamples, Whole: true, Unit: "mistakes in total",
 	}, true
 }
 
@@ -73,7 +73,7 @@ func answerMistakes(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"n": v.N, "bound": v.bound(), "class": v.class()}
 	a := algos.Answer{Number: float64(v.mistakes()), Why: s.Text("The bound is <bound>, with <n variable>.")}
 	if v.clash > 0 {
-		a.Why = s.Text("No <class> gives all the labels, so there is no bound.")
+		a.Why = s.Text("No <class> is consistent with all labels, so the bound does not apply.")
 	}
 	if v.Order == drawn {
 		a.Tolerance = 1
@@ -98,7 +98,7 @@ func askEnd(now algos.At[view]) (algos.Asked, bool) {
 		Text: s.Text("The target is <target>. What will h be at the end of the run?"),
 		Options: []say.Phrase{
 			equal:   "exactly the target",
-			larger:  "the target, and literals that nothing has ruled out",
+			larger:  "the target and irrelevant literals",
 			lacking: "h will lack a literal of the target",
 		},
 	}, true
@@ -124,11 +124,11 @@ func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "hard-teacher",
-		Text:  "Be the adversary: with five variables, type rows that cost the general learner at least 6 mistakes, with labels that are the target's.",
-		Hint:  "Six is n + 1, the most there is. Every mistake must teach as little as it can: the first one strikes out five literals whatever you do.",
+		Text:  "Be the adversary: with five variables, type examples on which the general learner makes at least 6 mistakes, without label noise.",
+		Hint:  "Six is n + 1, the maximum. Every later mistake must remove only one literal: the first one removes five in any case.",
 		Start: "preset=worked&learner=general", Asks: 6,
 		CounterExample: "learner=general&order=typed&target=none",
-		Example:        "learner=general&order=typed&target=none&rows=00000, 10000, 01000, 00100, 00010, 00001",
+		Example:        "learner=general&order=typed&target=none&bit_strings=00000, 10000, 01000, 00100, 00010, 00001",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !honest(a, v) || v.Learner != general || v.N != 5 {
 				return algos.Score{}, false
@@ -138,12 +138,12 @@ var goals = []algos.Goal{
 	},
 	{
 		ID: "kind-teacher",
-		Text: "Be a good teacher: with at least six variables and a target of at most two, type rows after which h is the target, and which cost the " +
-			"learner no more than 1 mistake.",
-		Hint:  "A mistake strikes out every literal that is true in its row. Which single row rules out all that does not matter?",
-		Start: "preset=worked&n=6&rows=010000, 100000, 000100, 001000, 000010, 000001", Asks: 1, Fewer: true,
-		CounterExample: "n=6&order=typed&rows=010000%2C+100000%2C+000100%2C+001000%2C+000010%2C+000001&target=x1+or+x3",
-		Example:        "order=typed&n=6&target=x1 or x3&rows=010111",
+		Text: "Be a teacher: with at least six variables and a target of at most two, type examples after which h is the target, with no more than 1 " +
+			"mistake.",
+		Hint:  "A mistake removes every literal that is true in its example. Which single example rules out all irrelevant variables?",
+		Start: "preset=worked&n=6&bit_strings=010000, 100000, 000100, 001000, 000010, 000001", Asks: 1, Fewer: true,
+		CounterExample: "n=6&order=typed&bit_strings=010000%2C+100000%2C+000100%2C+001000%2C+000010%2C+000001&target=x1+or+x3",
+		Example:        "order=typed&n=6&target=x1 or x3&bit_strings=010111",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !honest(a, v) || v.N < 6 || v.target.count() > 2 || v.h != v.target {
 				return algos.Score{}, false

@@ -23,18 +23,18 @@ func (v view) vars() say.Vars {
 func (v view) phase() say.Phrase {
 	switch {
 	case v.did == start:
-		return "start with every literal"
+		return "initialise with all literals"
 	case v.did == predict:
 		return v.vars().Text("<x>: predict <said>")
 	case v.wrong():
 		return v.vars().Text("<x>: a mistake")
 	}
-	return v.vars().Text("<x>: right")
+	return v.vars().Text("<x>: correct")
 }
 
 func (v view) next() algos.Next {
 	if v.did == predict {
-		return algos.Next{Small: "learn the label", Step: "next mistake", Pass: "all examples"}
+		return algos.Next{Small: "reveal the label", Step: "next mistake", Pass: "all examples"}
 	}
 	return algos.Next{Small: "predict the next", Step: "next mistake", Pass: "all examples"}
 }
@@ -45,7 +45,7 @@ func (v view) events() []algos.Event {
 		events = append(events, algos.Event{Kind: "mistake", Text: v.vars().Text("mistake <k=metric.mistakes>, on <x>")})
 	}
 	if v.did == learn && v.clashed == len(v.past) {
-		events = append(events, algos.Event{Kind: "inconsistent", Text: v.vars().Text("no <class> gives the labels so far")})
+		events = append(events, algos.Event{Kind: "inconsistent", Text: v.vars().Text("no <class> is consistent with the labels so far")})
 	}
 	if v.status.State == algos.Converged {
 		events = append(events, algos.Event{Kind: "converged", Text: v.status.Reason})
@@ -62,17 +62,20 @@ func (v view) judge() algos.Status {
 	w["useless"] = writer{v.N}.list(left)
 	switch {
 	case len(v.past) == 0:
-		return algos.Status{State: algos.Exhausted, Reason: "there is no example to learn from"}
+		return algos.Status{State: algos.Exhausted, Reason: "there are no examples"}
 	case v.clash > 0:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake>: no <class> gives all these labels")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake>: no <class> is consistent with all labels")}
 	case v.h == v.target:
 		return algos.Status{State: algos.Converged, Reason: w.Text("after <n=metric.examples example> and <k mistake> h is the target")}
 	case !v.contains || v.lies > 0:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h agrees with every label, and is not the target")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h is consistent with every label, and is not the " +
+			"target")}
 	case left.count() == 1:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h is right on all of them; <useless> was never ruled out")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h is consistent with all labels; <useless> was " +
+			"never ruled out")}
 	}
-	return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h is right on all of them; <useless> were never ruled out")}
+	return algos.Status{State: algos.Exhausted, Reason: w.Text("after <n example> and <k mistake> h is consistent with all labels; <useless> were " +
+		"never ruled out")}
 }
 
 // Say implements [algos.View].
@@ -88,7 +91,7 @@ func (v view) Say() []algos.Line {
 	}
 	if v.status.Final() {
 		s.Vars["reason"] = v.status.Reason
-		s.Text("The end: <reason>.")
+		s.Text("End of the run: <reason>.")
 	}
 	return s.Lines
 }
@@ -96,17 +99,17 @@ func (v view) Say() []algos.Line {
 func (v view) sayStart(s *algos.Story) {
 	s.Vars["m"], s.Vars["zeros"] = v.literals().count(), strings.Repeat("0", v.N)
 	if v.Learner == general {
-		s.Text(`Every negation counts as a variable of its own, so $h$ starts as the disjunction of <m literal>: ` +
-			`one of $x_i$ and $\neg x_i$ is always true, and $h$ says + of every input.`)
+		s.Text(`Each negation is an extra variable, so $h$ is initialised with all <m literal>: one of $x_i$ and $\neg x_i$ is always true, and $h$ ` +
+			`predicts + for every input.`)
 	} else {
-		s.Text("The hypothesis $h$ starts as the disjunction of all <m=metric.bound variable>, and says + of every input but <zeros>.")
+		s.Text("The hypothesis $h$ is initialised with all <m=metric.bound variable>, and predicts + for every input except <zeros>.")
 	}
 	s.TeX("h=<h>")
 }
 
 func (v view) sayPrediction(s *algos.Story) {
 	if v.h == 0 {
-		s.Text("Example <n> is <ref>. Nothing is left in $h$, which is never true: the prediction is −.")
+		s.Text("Example <n> is <ref>. $h$ is empty, so it is never true: the prediction is −.")
 		s.TeX(`h(x)=\hl{0}`)
 		return
 	}
@@ -129,21 +132,24 @@ func (v view) sayLabel(s *algos.Story) {
 	s.Vars["gone"], s.Vars["set"] = w.list(v.removed), say.Math(join(v.removed, w.tex, `,\,`, ""))
 	switch {
 	case !v.wrong():
-		s.Text("The label of <ref> is <y>, as predicted: nothing changes.")
+		s.Text("The label of <ref> is <y>, as predicted: $h$ does not change.")
 		s.TeX(`h(x)=<bit>=y`)
 	case !v.now().said:
-		s.Text("The label of <ref> is +: mistake <k=metric.mistakes>, and one that the rule cannot mend, because it only strikes out.")
+		s.Text("The label of <ref> is +: mistake <k=metric.mistakes>, a false negative, which the algorithm cannot correct because it only removes " +
+			"literals.")
 		s.TeX(`h(x)=0\neq 1=y`)
 	default:
 		if v.removed.count() == 1 {
-			s.Text("The label of <ref> is −: mistake <k=metric.mistakes>. What is true in a negative example cannot be in the target, so <gone> is struck out.")
+			s.Text("The label of <ref> is −: mistake <k=metric.mistakes>, a false positive. A literal that is true in a negative example cannot be in " +
+				"the target, so <gone> is removed.")
 		} else {
-			s.Text("The label of <ref> is −: mistake <k>. What is true in a negative example cannot be in the target, so <gone> are struck out.")
+			s.Text("The label of <ref> is −: mistake <k>, a false positive. A literal that is true in a negative example cannot be in the target, so " +
+				"<gone> are removed.")
 		}
 		s.TeX(`h\leftarrow h\setminus\hl{\{<set>\}}=<h>`)
 	}
 	if v.now().lied {
-		s.Text("The target says <other>: this label is wrong.")
+		s.Text("The label of the target is <other>: this label is noisy.")
 	}
 	if v.clashed == len(v.past) {
 		s.Add(algos.Line{Text: v.sayClash()})
@@ -152,14 +158,14 @@ func (v view) sayLabel(s *algos.Story) {
 
 // sayClash proves that no hypothesis of the class gives the labels so far.
 func (v view) sayClash() say.Phrase {
-	w := say.Vars{"class": v.class(), "i": v.clash, "x": v.past[v.clash-1].x.bits(v.N), "yet": v.witnesses(), "so": say.Phrase("a label is wrong")}
+	w := say.Vars{"class": v.class(), "i": v.clash, "x": v.past[v.clash-1].x.bits(v.N), "yet": v.witnesses(), "so": say.Phrase("a label is noisy")}
 	if w["yet"] == say.Phrase("") {
 		w["yet"] = say.Phrase("no variable is 1 in it")
 	}
 	if v.Learner == monotone {
-		w["so"] = say.Phrase("a label is wrong, or the target is no disjunction of variables")
+		w["so"] = say.Phrase("a label is noisy, or the target is not a disjunction of variables")
 	}
-	return w.Text("No <class> gives the labels so far. Example <i>, <x>, is positive, yet <yet>. So <so>.")
+	return w.Text("Empty version space: no <class> is consistent with the labels so far. Example <i>, <x>, is positive, yet <yet>. So <so>.")
 }
 
 // witnesses says which negative examples the true literals of the clashing

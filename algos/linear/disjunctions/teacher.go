@@ -59,11 +59,11 @@ func (t *task) random(r *rand.Rand) []example {
 	for i := range examples {
 		var x input
 		for j := range t.N {
-			if r.Float64() < t.Ones {
+			if r.Float64() < t.POne {
 				x |= 1 << j
 			}
 		}
-		lied := r.Float64() < t.Noise
+		lied := r.Float64() < t.LabelNoise
 		examples[i] = example{x, t.label(x) != lied, lied}
 	}
 	return examples
@@ -85,17 +85,17 @@ func (t *task) counting() []example {
 // parseRows reads bit strings, each with its label behind it or without.
 func (t *task) parseRows() ([]example, error) {
 	var examples []example
-	for i, row := range strings.FieldsFunc(t.Rows, func(c rune) bool { return c == ',' || c == ';' || unicode.IsSpace(c) }) {
+	for i, row := range strings.FieldsFunc(t.BitStrings, func(c rune) bool { return c == ',' || c == ';' || unicode.IsSpace(c) }) {
 		if i == maxExamples {
-			return nil, algos.Refuse(say.Vars{"n": maxExamples}.Text("at most <n> rows"))
+			return nil, algos.Refuse(say.Vars{"n": maxExamples}.Text("at most <n> examples"))
 		}
 		w := say.Vars{"i": i + 1, "row": quoted(row), "n": t.N}
 		bits, label, given := strings.Cut(row, "=")
 		if len(bits) != t.N || strings.Trim(bits, "01") != "" {
-			return nil, algos.Refuse(w.Text("row <i>, <row>, must be <n> digits 0 or 1, one for each variable"))
+			return nil, algos.Refuse(w.Text("example <i>, <row>, must be <n> digits 0 or 1, one for each variable"))
 		}
 		if given && label != "0" && label != "1" {
-			return nil, algos.Refuse(w.Text("row <i>, <row>: the label behind = is 0 or 1"))
+			return nil, algos.Refuse(w.Text("example <i>, <row>: the label after = is 0 or 1"))
 		}
 		var e example
 		for j, c := range bits {
