@@ -26,11 +26,11 @@ func TestALineByHand(t *testing.T) {
 	if promise() == promised {
 		t.Errorf("the promise about the margin is still %q", promised)
 	}
-	b.held("x_query")
-	eval[any](b, fmt.Sprintf(`%s.focus()`, gripOf("x_query")))
+	b.held("through")
+	eval[any](b, fmt.Sprintf(`%s.focus()`, gripOf("through")))
 	b.key(kb.ArrowLeft)
-	b.final("x_query")
-	if got := b.set("x_query"); got[0] == 0 && got[1] == 0 {
+	b.final("through")
+	if got := b.set("through"); got[0] == 0 && got[1] == 0 {
 		t.Error("an arrow key does not move the line")
 	}
 }

@@ -220,7 +220,7 @@ func TestBadParameters(t *testing.T) {
 		"kernel: at character 1: there is no kernel":         {"kernel": "gauss(1)"},
 		"noise_var: ":                 {"noise_var": "-1"},
 		"n_starts: ":                  {"starts": "0"},
-		"q1: \"here\" is not a place": {"q1": "here"},
+		"q1: \"here\" is not a point": {"q1": "here"},
 	} {
 		_, err := Demo.Steps(t.Context(), algos.NewProblem(set, 1, mark.FitWindow(set)), v)
 		if err == nil || !strings.HasPrefix(err.Error(), name) {
