@@ -101,8 +101,8 @@ func TestGuessesThatAreNoneAreRefused(t *testing.T) {
 	}{
 		"point 3 of 3":    {algos.PickPoint, algos.Guess{Point: 3}, "no point 3"},
 		"negative point":  {algos.PickPoint, algos.Guess{Point: -1}, "no point −1"},
-		"one place":       {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: 1, Y: 2}, {X: 1, Y: 2}}}, "two different places"},
-		"a line of NaN":   {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: math.NaN()}, {X: 1}}}, "two different places"},
+		"one place":       {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: 1, Y: 2}, {X: 1, Y: 2}}}, "two different points"},
+		"a line of NaN":   {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: math.NaN()}, {X: 1}}}, "two different points"},
 		"a distant line":  {algos.DrawLine, algos.Guess{Line: [2]mark.XY{{X: 1e300}, {X: 1}}}, "1e10"},
 		"NaN":             {algos.SayNumber, algos.Guess{Number: math.NaN()}, "is not a number"},
 		"infinite":        {algos.SayNumber, algos.Guess{Number: math.Inf(1)}, "is not a number"},

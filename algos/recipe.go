@@ -100,7 +100,7 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		}
 	}
 	schema := d.Schema()
-	given := param.Values{}
+	set := param.Values{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
 		switch key {
@@ -116,17 +116,18 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 		case keyWindow:
 			r.Window, err = parseWindow(text)
 		default:
-			given[key] = text
+			set[key] = text
 		}
 		if err != nil {
 			return Recipe{}, err
 		}
 	}
-	if given, err = schema.Merge(r.Params, given); err != nil {
+	given, err := schema.Merge(r.Params, set)
+	if err != nil {
 		return Recipe{}, err
 	}
 	if r.Params, err = schema.Canonical(given); err != nil {
-		return Recipe{}, err
+		return Recipe{}, schema.AsGiven(err, set)
 	}
 	return r, nil
 }

@@ -162,6 +162,25 @@ func (s Schema) Merge(base, changed Values) (Values, error) {
 	return out, nil
 }
 
+// AsGiven returns an error about a parameter under the name that it has among the values given, which may be an old one.
+func (s Schema) AsGiven(err error, given Values) error {
+	bad, ok := errors.AsType[*Error](err)
+	if !ok {
+		return err
+	}
+	if _, ok := given[bad.Field]; ok {
+		return err
+	}
+	if p, ok := s.Spec(bad.Field); ok {
+		for _, old := range p.Was {
+			if _, ok := given[old]; ok {
+				return &Error{Field: old, Message: bad.Message}
+			}
+		}
+	}
+	return err
+}
+
 // today is the name that a parameter has now; a name that no parameter has or had stays as it is.
 func (s Schema) today(name string) string {
 	if p, ok := s.Spec(name); ok {

@@ -238,4 +238,8 @@ func TestOldNames(t *testing.T) {
 			t.Errorf("%v is applied", bad)
 		}
 	}
+	bad := param.Pairs("depth", "x")
+	if _, err := schema.Canonical(bad); err == nil || schema.AsGiven(err, bad).(*param.Error).Field != "depth" {
+		t.Errorf("%v names another field than the one given", err)
+	}
 }

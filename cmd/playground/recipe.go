@@ -64,7 +64,7 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 		return fail(err)
 	}
 	if r.Params, err = d.Schema().Canonical(given); err != nil {
-		return fail(err)
+		return fail(d.Schema().AsGiven(err, param.Values(c.set)))
 	}
 	return d, r, nil
 }

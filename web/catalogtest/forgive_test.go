@@ -101,7 +101,7 @@ func TestANoticeInChinese(t *testing.T) {
 		{"/d/svm?data=iris-of-the-eye", "读不懂："},
 		{"/d/svr?data=p2n~1_1", "“svr”的每个点都要有一个值"},
 		{"/d/gp-regression?kernel=rbf(", "读不懂："},
-		{"/d/gp-regression?climb=perhaps&optimize=maybe", "既不是 true 也不是 false"},
+		{"/d/gp-regression?climb=perhaps&optimise=maybe", "既不是 true 也不是 false"},
 		{"/embed/svm?hide=points", "&#34;points&#34; 不在“title, "},
 		{"/embed/svm?speed=1000", "&#34;1000&#34; 不在“0.8, "},
 		{"/embed/svm?start=5&end=5", "第 5 步不在起点第 5 步之后"},

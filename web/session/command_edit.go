@@ -38,7 +38,7 @@ func (d *document) withParams(changed param.Values) (algos.Recipe, error) {
 	}
 	params, err := d.schema.Canonical(v)
 	if err != nil {
-		return r, err
+		return r, d.schema.AsGiven(err, changed)
 	}
 	r.Params = params
 	return r, nil

@@ -51,7 +51,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "R. E. Schapire, Y. Singer, Machine Learning 37 (1999)", Where: "the bound on the training error and the choice of α"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",
-	Metrics: metricNames, Renamed: map[string]string{"testError": "test_error"},
+	Metrics: metricNames, Renamed: map[string]string{"heldout": "test_error"},
 	Charts: []mark.Chart{
 		{ID: "errors", Title: "Training error, test error and bounds", Y: "error rate", Series: []mark.Series{
 			{Metric: "train_error", Label: "training error", Role: mark.RoleAccent},

@@ -64,7 +64,7 @@ func TestProof(t *testing.T) {
 		{3, 20, true, 5, "k = 3"},
 		{3, 1e6, true, 4, "k = 3, bound 1000000"},
 		{3, math.NaN(), true, 4, "k = 3"},
-		{3, math.NaN(), false, 2, "k = 3; without a margin γ no line from below"},
+		{3, math.NaN(), false, 2, "k = 3; no margin γ, so no lower bound"},
 	} {
 		upper, lower := Bounds(Horizon(c.k, c.limit), 2, 0.5)
 		p := Proof{K: c.k, Upper: upper, Lower: lower, Separable: c.separable, Limit: c.limit, LimitLabel: "(R/γ)²"}.Panel()
