@@ -187,6 +187,7 @@ func coreTerms(t *testing.T, note func(kind, area, what string)) {
 			}
 		}
 		words = append(words, golden(t, d)...)
+		words = slices.AppendSeq(words, maps.Keys(book(t, filepath.Join(folders()[d.ID], "zh.json"))))
 		shown[d.ID], lessons[d.ID] = strings.ToLower(strings.Join(words, "\n")), strings.ToLower(d.Lesson)
 	}
 	for _, row := range rowsOf(t, termsFile) {
@@ -285,18 +286,23 @@ func books(t *testing.T) map[string]map[string]string {
 			t.Fatal(err)
 		}
 		for _, file := range files {
-			content, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var book map[string]string
-			if err := json.Unmarshal(content, &book); err != nil {
-				t.Fatalf("%s: %v", file, err)
-			}
-			out[file] = book
+			out[file] = book(t, file)
 		}
 	}
 	return out
+}
+
+// book is the translations of a file.
+func book(t *testing.T, file string) (b map[string]string) {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(content, &b); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return b
 }
 
 // oneTranslation looks for texts that are said in Chinese in two ways.

@@ -201,7 +201,7 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 // nothing is yielded any more, so a solver may leave its work half done.
 func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.Seq[Step] {
 	d = d.Testing(p.All())
-	exam := d.newExam(ctx, p)
+	exam, named := d.newExam(ctx, p), &naming{d.Metrics, d.Renamed}
 	return func(yield func(Step) bool) {
 		n := -1
 		for s := range run {
@@ -212,7 +212,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 			if s = exam.tested(n, s); ctx.Err() != nil {
 				return // what it is tested on is not known
 			}
-			s.names, s.renamed = d.Metrics, d.Renamed
+			s.named = named
 			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {
 				s = s.ended()

@@ -210,12 +210,12 @@ func (q Question) Answered(now, later Step) bool {
 
 // Outline returns what is kept of all steps of a run, as [Question.Until] sees it.
 func (s Step) Outline() Step {
-	return Step{Size: s.Size, Events: s.Events, Metrics: s.Metrics, Status: s.Status, names: s.names}
+	return Step{Size: s.Size, Events: s.Events, Metrics: s.Metrics, Status: s.Status, named: s.named}
 }
 
 // OutlineOf returns the outline of a step of a recorded run.
 func (d Demo) OutlineOf(size Size, events []Event, metrics []float64, s Status) Step {
-	return Step{Size: size, Events: events, Metrics: metrics, Status: s, names: d.Metrics}
+	return Step{Size: size, Events: events, Metrics: metrics, Status: s, named: &naming{d.Metrics, d.Renamed}}
 }
 
 // refuse is the error of a guess that is none.

@@ -70,7 +70,12 @@ type Step struct {
 	Takeaway param.Values
 	View
 
-	names   []string          // of the metrics
+	named *naming // of the metrics; nil: they have no names
+}
+
+// A naming is the names of the metrics of all steps of a run.
+type naming struct {
+	names   []string
 	renamed map[string]string // see [Demo.Renamed]
 }
 
@@ -114,8 +119,10 @@ func (s Step) ended() Step {
 // Metric returns the value of the metric that has that name or had it before, NaN where there is
 // none.
 func (s Step) Metric(name string) float64 {
-	if now, ok := s.renamed[name]; ok && !slices.Contains(s.names, name) {
-		name = now
+	if s.named != nil && !slices.Contains(s.named.names, name) {
+		if now, ok := s.named.renamed[name]; ok {
+			name = now
+		}
 	}
 	for n, x := range s.Named() {
 		if n == name {
@@ -128,8 +135,11 @@ func (s Step) Metric(name string) float64 {
 // Formerly yields the metrics that had another name before under that one, in the order of these names.
 func (s Step) Formerly() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
-		for _, old := range slices.Sorted(maps.Keys(s.renamed)) {
-			if slices.Contains(s.names, old) {
+		if s.named == nil {
+			return
+		}
+		for _, old := range slices.Sorted(maps.Keys(s.named.renamed)) {
+			if slices.Contains(s.named.names, old) {
 				continue // another metric has it now
 			}
 			if !yield(old, s.Metric(old)) {
@@ -143,11 +153,14 @@ func (s Step) Formerly() iter.Seq2[string, float64] {
 // points are worked out here where they are not recorded.
 func (s Step) Named() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
+		if s.named == nil {
+			return
+		}
 		missing := func(string) float64 { return math.NaN() }
 		if v, ok := s.View.(examined); ok {
 			missing = v.missing()
 		}
-		for i, name := range s.names {
+		for i, name := range s.named.names {
 			x := s.Metrics[i]
 			if x != x {
 				x = missing(name)

@@ -182,7 +182,7 @@ func (s *Server) stopOf(d algos.Demo, q url.Values) (int, url.Values, error) {
 
 // citations are the titles of books and papers in a lesson: English in every
 // language.
-var citations = regexp.MustCompile(`<em>([\x20-\x7e–—’“”]+)</em>`)
+var citations = regexp.MustCompile(`<em>([\x20-\x7e\x{C0}-\x{17F}–—’“”]+)</em>`)
 
 // untitled drops a lesson's own title, because the page shows the demo's. It
 // raises the headings below the title by one level, except for those that fold.

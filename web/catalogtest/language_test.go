@@ -142,7 +142,7 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”`) // what the reader wrote, and names to write
+var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”|（[^（）]*）`) // what the reader wrote, names to write, and the English of a term
 
 // saysEnglish reports whether a text on a Chinese page has an English word: one
 // that is neither the same in Chinese nor in what a demo says in Chinese, such as

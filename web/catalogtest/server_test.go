@@ -50,8 +50,8 @@ func TestEveryAddressAnswers(t *testing.T) {
 func TestFormsWithoutScripts(t *testing.T) {
 	s := everything(t)
 	for query, want := range map[string]string{
-		"?preset=blobs&bias=false&bias=true&passes=100&best=false&seed=0": `data-query=""`,
-		"?preset=blobs&bias=false&passes=7&best=false":                    `data-query="bias=false&amp;passes=7"`,
+		"?preset=blobs&fit_intercept=false&fit_intercept=true&max_epochs=100&show_max_margin=false&seed=0": `data-query=""`,
+		"?preset=blobs&fit_intercept=false&max_epochs=7&show_max_margin=false":                             `data-query="fit_intercept=false&amp;max_epochs=7"`,
 	} {
 		if got := body(t, get(t, s, "/d/perceptron"+query)); !strings.Contains(got, want) {
 			t.Errorf("%s is not understood as %s", query, want)

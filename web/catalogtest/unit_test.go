@@ -44,7 +44,7 @@ func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
 	passes := map[string][2]string{
 		"logistic": {"epoch", "一轮"}, "softmax": {"epoch", "一轮"}, "em-gmm": {"EM iteration", "一次 EM 迭代"}, "em-elbo": {"EM iteration", "一次 EM 迭代"},
 		"svm": {"pass", "一遍"}, "lasso": {"sweep", "一轮"}, "topics": {"sweep", "一轮"}, "dp-mixture": {"sweep", "一轮"},
-		"kmeans": {"iteration", "一次迭代"},
+		"kmeans": {"iteration", "一次迭代"}, "perceptron": {"epoch", "一轮"}, "kernel-perceptron": {"epoch", "一轮"},
 	}
 	for _, d := range catalog.All {
 		for i, language := range []string{"en", "zh"} {

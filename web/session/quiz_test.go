@@ -167,7 +167,7 @@ func TestBadAnswersGetASentence(t *testing.T) {
 		refused("options", "no such field", `{"type":"answer","question":"next-mistake","options":[`+strings.Repeat("1,", 9999)+`1]}`)
 		c.say(`{"type":"ask","question":"next-line"}`)
 		c.settle()
-		refused("line", "two different places", `{"type":"answer","question":"next-line","line":[[1,1],[1,1]]}`)
+		refused("line", "two different points", `{"type":"answer","question":"next-line","line":[[1,1],[1,1]]}`)
 		refused("line", "another length", `{"type":"answer","question":"next-line","line":[[1,1]]}`)
 		refused("line", "than places", `{"type":"answer","question":"next-line","line":[[1,1,2],[1,2]]}`)
 		refused("line", "than places", `{"type":"answer","question":"next-line","line":[[1,null],[1,2]]}`)

@@ -53,7 +53,7 @@ func (v view) board() mark.Panel {
 	}
 	p.Add(v.shade())
 	if v.Kind == novikoff.Update && planar(v.before) > 0 {
-		p.Add(line(v.before, mark.RoleSoft.Dashed(), "before this update"))
+		p.Add(line(v.before, mark.RoleSoft.Dashed(), "before"))
 	}
 	if v.ShowMaxMargin && v.best.Separable {
 		p.Add(v.bestLine()...)
@@ -86,7 +86,7 @@ func (v view) shade() mark.Mark {
 	reach := min(w.X1-w.X0, w.Y1-w.Y0) / 3
 	return mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return dot(theta, vector{x, y, 1}) / scale }),
-		Scale: mark.Diverging, Lo: -reach, Hi: reach, Legend: "signed distance to the boundary",
+		Scale: mark.Diverging, Lo: -reach, Hi: reach, Legend: "signed distance",
 	}
 }
 
@@ -110,7 +110,7 @@ func (v view) wrongRings() []mark.Mark {
 		}
 	}
 	return []mark.Mark{
-		v.rings(wrong, 8, mark.RoleBad.Plain(), "misclassified: y⟨θ, x⟩ ≤ 0", false),
+		v.rings(wrong, 8, mark.RoleBad.Plain(), "misclassified", false),
 		v.rings(tight, 8, mark.RoleSoft.Dashed(), "correct, but margin below γ/2", false),
 	}
 }
@@ -175,7 +175,7 @@ func (v view) arrows() []mark.Mark {
 	legend := say.Phrase("θ, normal to the boundary")
 	switch {
 	case scale < 1:
-		legend = s.Text("θ, drawn at 1/<inverse> of its length")
+		legend = s.Text("θ (scale 1/<inverse>)")
 	case scale > 1:
 		legend = s.Text("θ, drawn at <scale> times its length")
 	}
@@ -185,7 +185,7 @@ func (v view) arrows() []mark.Mark {
 		marks = append(marks, labelled(panel.Arrow(now, place(addScaled(v.theta, 1, add)), mark.RoleAccent.Dashed(), "next update"), added))
 	case novikoff.Update:
 		marks = append(marks, panel.Arrow(foot, place(v.before), mark.RoleSoft.Dashed(), ""),
-			labelled(panel.Arrow(place(v.before), now, mark.RoleAccent.Plain(), "added in this update"), added))
+			labelled(panel.Arrow(place(v.before), now, mark.RoleAccent.Plain(), "update"), added))
 	}
 	return append(marks, labelled(panel.Arrow(foot, now, mark.RoleInk.Plain(), legend), "θ"))
 }
@@ -412,7 +412,7 @@ func (v view) weights() mark.Panel {
 	case novikoff.Mistake:
 		p.Add(panel.Arrow(now, plane(addScaled(v.theta, 1, v.correction())), mark.RoleAccent.Dashed(), "next update"))
 	case novikoff.Update:
-		p.Add(panel.Arrow(plane(v.before), now, mark.RoleAccent.Plain(), "added in this update"))
+		p.Add(panel.Arrow(plane(v.before), now, mark.RoleAccent.Plain(), "update"))
 	}
 	p.Add(labelled(panel.Arrow(mark.XY{}, now, mark.RoleInk.Plain(), ""), "θ"), mark.Handle{
 		Param: "theta_init", At: plane(v.start), Hollow: true, Size: 6, Style: mark.RoleAccent.Plain(),

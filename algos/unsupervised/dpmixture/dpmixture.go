@@ -88,7 +88,7 @@ const (
 
 func bind(o *options, s *param.Set) {
 	s.Float(&o.Alpha, "alpha", 1, 1e-6, 1e6).Log(0.01, 100).Label("concentration α").
-		Hint("prior weight of a new cluster, in points (scikit-learn: `weight_concentration_prior`); large = many clusters")
+		Hint("prior weight of a new cluster, in points (scikit-learn: weight_concentration_prior); large = many clusters")
 	s.Float(&o.Sigma, "sigma", 0.5, 1e-6, 1e6).Log(0.05, 5).Label("cluster std. deviation σ").
 		Hint("known within-cluster standard deviation, the same for all clusters; small = many clusters")
 	s.Float(&o.Tau, "tau", 2, 1e-6, 1e6).Log(0.1, 20).Label("prior std. deviation τ").

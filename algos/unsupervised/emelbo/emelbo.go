@@ -112,7 +112,7 @@ type Options struct {
 var handMeans = [maxK]float64{-1, 1, 0, 2}
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.K, "k", 2, 2, maxK).Label("components K").Hint("number of mixture components (scikit-learn: `n_components`)")
+	s.Int(&o.K, "k", 2, 2, maxK).Label("components K").Hint("number of mixture components (scikit-learn: n_components)")
 	s.Choice(&o.EStep, "e_step", soft,
 		param.Option{Value: soft, Label: "soft", TeX: `q_{ik} = p(k \mid x_i, \theta)`, Hint: "exact posterior responsibilities: the ELBO is tight"},
 		param.Option{

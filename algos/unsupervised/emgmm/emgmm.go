@@ -103,7 +103,7 @@ type Options struct {
 var handMeans = [maxK]vec{{-1.5, -1}, {1.5, -1}, {0, 1.5}, {-1.5, 1}, {1.5, 1}, {0, -1.5}, {0, 0}, {-2, 0}, {2, 0}, {0, 2.5}}
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.K, "k", 3, 1, maxK).Label("components K").Hint("number of mixture components (scikit-learn: `n_components`)")
+	s.Int(&o.K, "k", 3, 1, maxK).Label("components K").Hint("number of mixture components (scikit-learn: n_components)")
 	s.Choice(&o.Covariance, "covariance", string(full),
 		param.Option{Value: string(full), Label: "full", TeX: `\Sigma_k = \begin{pmatrix} a_k & b_k \\ b_k & c_k ` +
 			`\end{pmatrix}`, Hint: "one general covariance per component"},
@@ -119,13 +119,13 @@ func bind(o *Options, s *param.Set) {
 	s.Float(&o.Sigma, "sigma", 0.5, 1e-6, 1e6).Log(0.01, 10).Label("σ").When("covariance", string(fixed)).
 		Hint("standard deviation of every component in every coordinate; small = hard assignments, as in k-means")
 	s.Choice(&o.Init, "init", plusPlus,
-		param.Option{Value: plusPlus, Label: "k-means++", Hint: "points sampled by k-means++ (scikit-learn: `init_params`); depends on the seed"},
-		param.Option{Value: atRandom, Label: "random points", Hint: "depends on the seed (scikit-learn: `random_from_data`)"},
+		param.Option{Value: plusPlus, Label: "k-means++", Hint: "points sampled by k-means++ (scikit-learn: init_params); depends on the seed"},
+		param.Option{Value: atRandom, Label: "random points", Hint: "depends on the seed (scikit-learn: random_from_data)"},
 		param.Option{Value: atPoints, Label: "given points"},
 		param.Option{Value: byHand, Label: "by hand", Hint: "drag the hollow marks on the board"},
 		param.Option{
 			Value: byResponsibilities, Label: "random responsibilities",
-			Hint: "random responsibilities, then an M-step (scikit-learn: `init_params=\"random\"`); depends on the seed",
+			Hint: "random responsibilities, then an M-step (scikit-learn: init_params=\"random\"); depends on the seed",
 		},
 	).Label("initialisation").Group("Start").Reads("rows", atPoints).Reads("shares", byResponsibilities)
 	s.Float(&o.Uniformity, "uniformity", 0, 0, 1).Label("uniformity").Group("Start").Was("evenness").When("init", byResponsibilities).
@@ -142,9 +142,9 @@ func bind(o *Options, s *param.Set) {
 		When("init", plusPlus, atRandom, atPoints, byHand).And("covariance", fitted...).
 		Hint("initial variance of every component, relative to the variance of the data in each coordinate; small = nearly hard first assignments")
 	s.Float(&o.Reg, "reg_covar", 1e-6, 0, 1e6).Log(1e-9, 1).Label("regularisation ε").Group("Solver").Was("reg").When("covariance", fitted...).
-		Hint("added to the covariance diagonal in the M-step (scikit-learn: `reg_covar`); 0 = none, and a component may collapse")
+		Hint("added to the covariance diagonal in the M-step (scikit-learn: reg_covar); 0 = none, and a component may collapse")
 	s.Int(&o.MaxIter, "max_iter", 500, 1, 10_000).Log(1, 1000).Label("max iterations").Group("Solver").Was("iterations").
-		Hint("maximum number of EM iterations (scikit-learn: `max_iter`)")
+		Hint("maximum number of EM iterations (scikit-learn: max_iter)")
 	s.Float(&o.Tol, "tol", 1e-11, 0, 1).Log(1e-12, 0.01).Label("tolerance").Group("Solver").
 		Hint("largest parameter change at convergence, in standard deviations of the data; small = more iterations")
 }

@@ -98,15 +98,15 @@ type Options struct {
 var handCentres = [maxK]vec{{-1.5, -1}, {1.5, -1}, {0, 1.5}, {-1.5, 1}, {1.5, 1}, {0, -1.5}, {0, 0}, {-2, 0}, {2, 0}, {0, 2.5}}
 
 func bind(o *Options, s *param.Set) {
-	s.Int(&o.K, "k", 3, 1, maxK).Label("clusters K").Hint("scikit-learn: `n_clusters`; K = n makes J zero")
+	s.Int(&o.K, "k", 3, 1, maxK).Label("clusters K").Hint("number of clusters (scikit-learn: n_clusters); K = n makes J zero")
 	s.Choice(&o.Init, "init", plusPlus,
 		param.Option{
 			Value: plusPlus, Label: "k-means++",
-			Hint: "one centre per step, sampled with probability proportional to D² (scikit-learn: `init`); depends on the seed",
+			Hint: "one centre per step, sampled with probability proportional to D² (scikit-learn: init); depends on the seed",
 		},
 		param.Option{
 			Value: atRandom, Label: "random points",
-			Hint: "K points sampled uniformly without replacement (scikit-learn: `init=\"random\"`); depends on the seed",
+			Hint: "K points sampled uniformly without replacement (scikit-learn: init=\"random\"); depends on the seed",
 		},
 		param.Option{Value: atPoints, Label: "given points"},
 		param.Option{Value: byHand, Label: "by hand", Hint: "drag the hollow marks on the board"},

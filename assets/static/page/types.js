@@ -268,6 +268,8 @@
  * @property {Act[]=} acts of Actions: what can be done
  * @property {number=} each of Numbers: how many belong together, see Binding.Each
  * @property {boolean=} distribution Distribution says of Numbers that they add up to 1.
+ * @property {string[]=} was Was are names that the parameter had before, and Reads the values that it had, each with the one of today: links, files and scripts that have them keep their meaning.
+ * @property {Record<string, string>=} reads
  */
 
 /**
