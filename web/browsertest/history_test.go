@@ -35,10 +35,10 @@ func TestUndoADragAndAParameter(t *testing.T) {
 		t.Fatal("the drag moved nothing")
 	}
 	b.fill("#p-C", "10")
-	b.offers("undo", "change C")
+	b.offers("undo", "change regularisation C")
 	eval[any](b, `document.activeElement.blur()`)
 	b.chord("z", false)
-	b.offers("redo", "change C")
+	b.offers("redo", "change regularisation C")
 	b.wait(`document.querySelector("#p-C").value === "1"`)
 	b.chord("z", false)
 	b.offers("undo", "")
@@ -47,7 +47,7 @@ func TestUndoADragAndAParameter(t *testing.T) {
 		t.Errorf("after undoing everything the picture differs:\n%s", firstDifference(start, b.picture()))
 	}
 	b.chord("y", false)
-	b.offers("redo", "change C")
+	b.offers("redo", "change regularisation C")
 	b.chord("Z", true)
 	b.offers("redo", "")
 	b.wait(`new URLSearchParams(location.search).get("C") === "10"`)
@@ -104,7 +104,7 @@ func TestWhatIf(t *testing.T) {
 		t.Fatal("there is a run before without a change")
 	}
 	b.drag(b.point(2), b.free())
-	b.wait(`/^The run before: /.test(document.querySelector("[data-ghost-text]").textContent) && !document.querySelector("[data-ghost]").hidden`)
+	b.wait(`/^Previous run: /.test(document.querySelector("[data-ghost-text]").textContent) && !document.querySelector("[data-ghost]").hidden`)
 	b.wait(`document.querySelector("[data-legend=board]").textContent.includes("the run before")`)
 	b.press("[data-action=forget]")
 	b.wait(`document.querySelector("[data-ghost]").hidden && !document.querySelector("[data-legend=board]").textContent.includes("the run before")`)

@@ -27,7 +27,7 @@ func TestALessonPlays(t *testing.T) {
 	b.press(link)
 	b.wait(`document.querySelector("[data-source]").value === "robust"`)
 	b.wait(`window.pulsed`)
-	b.wait(`document.querySelector("[data-board-set]").textContent.includes("a bold one")`)
+	b.wait(`document.querySelector("[data-board-set]").textContent.includes("an unbounded support vector")`)
 	if !eval[bool](b, `window.here && document.documentElement.dataset.lesson === "open"`) ||
 		!eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%q)`, link)) {
 		t.Error("the page was left, the lesson closed, or the focus moved")

@@ -23,7 +23,7 @@ func TestALossBringsItsPictures(t *testing.T) {
 	b.wait(shown("[data-view=delta]:not(.absent)"))
 	b.choose("select[name=loss]", "log")
 	b.wait("!" + shown("[data-view=delta]:not(.absent)"))
-	b.wait("!" + shown("[data-param=delta]"))
-	b.wait(`document.querySelector("[data-view=table]").textContent.includes("log-loss")`)
+	b.wait("!" + shown("[data-param=cost]"))
+	b.wait(`document.querySelector("[data-view=table]").textContent.includes("log loss")`)
 	b.check()
 }

@@ -44,7 +44,7 @@ func TestTakeTheOptimum(t *testing.T) {
 			}
 			way.take(b)
 			b.wait(`document.querySelector("#p-kernel").value !== "` + kernel + `"`)
-			b.offers("undo", "change kernel, noise σ², climb the evidence")
+			b.offers("undo", "change kernel, noise variance σ², hyperparameter tuning")
 			if got := eval[string](b, `document.querySelector("#p-kernel").value`); got != offered {
 				t.Errorf("the kernel is %q, offered was %q", got, offered)
 			}
@@ -55,7 +55,7 @@ func TestTakeTheOptimum(t *testing.T) {
 				t.Error("the keyboard is nowhere once the button has gone")
 			}
 			way.undo(b)
-			b.wait(`document.querySelector("#p-kernel").value === "` + kernel + `" && document.querySelector("#p-optimise").checked`)
+			b.wait(`document.querySelector("#p-kernel").value === "` + kernel + `" && document.querySelector("#p-optimize").checked`)
 			b.offers("undo", "")
 		})
 	}

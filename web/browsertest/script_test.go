@@ -209,8 +209,8 @@ func TestStrangeScripts(t *testing.T) {
 		{script(`[{to: "//elsewhere.example/d/svm", title: ""}]`), "address of board 1"},
 		{script(`[{to: "/d/../ws", title: ""}]`), "address of board 1"},
 		{script(`[{to: "/d/svm#follow=AAAA", title: ""}]`), "address of board 1"},
-		{script(`[{to: "/d/svm", title: 5}]`), "Board 1 is not one"},
-		{script(`[null]`), "Board 1 is not one"},
+		{script(`[{to: "/d/svm", title: 5}]`), "Board 1 is incomplete"},
+		{script(`[null]`), "Board 1 is incomplete"},
 		{script(`[{to: "/d/svm", title: "", notes: "n".repeat(4001)}]`), "more than 4000"},
 		{`" ".repeat(3 << 20)`, "larger than any script"},
 	} {

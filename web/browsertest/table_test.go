@@ -131,7 +131,7 @@ func TestTableOfDrawnLabels(t *testing.T) {
 	b := s.open(t, 1366, 768, "/d/logistic?preset=drawn")
 	b.settled()
 	b.press("[data-action=table]")
-	b.wait(note + `?.getBoundingClientRect().height > 10 && ` + note + `.textContent.includes("has drawn others")`)
+	b.wait(note + `?.getBoundingClientRect().height > 10 && ` + note + `.textContent.includes("simulated labels")`)
 	b.fill("#p-true_w0", "2")
 	b.settled()
 	b.wait(`!` + note + `.hidden`)

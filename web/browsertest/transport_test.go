@@ -111,7 +111,7 @@ func TestStatusLine(t *testing.T) {
 		whole("in the middle")
 		high := eval[float64](b, `document.querySelector("svg.board").clientHeight`)
 		b.press("[data-action=outcome]")
-		b.wait(`document.querySelector("[data-reason]").textContent.startsWith("In the end: No pair violates")`)
+		b.wait(`document.querySelector("[data-reason]").textContent.startsWith("In the end: Converged")`)
 		whole("with the end")
 		if got := eval[float64](b, `document.querySelector("svg.board").clientHeight`); width > 980 && got != high {
 			t.Errorf("at %d px the board is %g high when the end is told, and %g before", width, got, high)
@@ -119,11 +119,11 @@ func TestStatusLine(t *testing.T) {
 		b.press("[data-action=outcome]")
 		b.wait(`document.querySelector("[data-reason]").textContent.startsWith("optimise")`)
 		b.drag(b.point(2), b.free())
-		b.wait(`!document.querySelector("[data-ghost]").hidden && document.querySelector("[data-ghost-text]").textContent.startsWith("The run before")`)
+		b.wait(`!document.querySelector("[data-ghost]").hidden && document.querySelector("[data-ghost-text]").textContent.startsWith("Previous run")`)
 		b.settled()
 		whole("with the run before")
 		b.press("[data-action=end]")
-		b.wait(`/^No pair violates/.test(document.querySelector("[data-reason]").textContent) && document.querySelector("[data-reason]").dataset.state === "converged" && document.querySelector("[data-action=outcome]").hidden`)
+		b.wait(`/^Converged/.test(document.querySelector("[data-reason]").textContent) && document.querySelector("[data-reason]").dataset.state === "converged" && document.querySelector("[data-action=outcome]").hidden`)
 		whole("at the end")
 	}
 }

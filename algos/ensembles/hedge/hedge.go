@@ -27,7 +27,7 @@ var files embed.FS
 // Demo is Hedge, and two deterministic learners.
 var Demo = algos.Define(algos.Demo{
 	ID:    "hedge",
-	Title: "Hedge: prediction with expert advice",
+	Title: "Hedge: expert advice",
 	Keywords: "multiplicative weights, weighted majority, prediction with expert advice, regret, mistake bound, learning-rate decay, " +
 		"adversarial opponent, exponential weights, follow the leader, adversary, doubling trick, 专家, 遗憾, 乘性权重",
 	Summary:       "Multiplicative weights over experts, with sublinear regret against the best expert, even for an adversary.",

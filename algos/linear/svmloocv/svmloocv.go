@@ -29,7 +29,7 @@ var files embed.FS
 // Demo is the leave-one-out error of the support vector machine.
 var Demo = algos.Define(algos.Demo{
 	ID:            "svm-loocv",
-	Title:         "Leave-one-out cross-validation (SVM)",
+	Title:         "Leave-one-out error of the SVM",
 	Keywords:      "SVM, cross-validation, LOOCV, LOO, generalization, generalisation, model selection, 交叉验证, 留一法, 泛化, 模型选择, 支持向量机",
 	Summary:       "Leave-one-out cross-validation of an SVM: it is refitted without each point in turn, and only support vectors can be misclassified.",
 	Family:        "Support vector machines",

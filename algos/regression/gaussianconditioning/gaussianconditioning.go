@@ -30,7 +30,7 @@ var files embed.FS
 // Demo is conditioning of a Gaussian in the plane, and products of Gaussians.
 var Demo = algos.Define(algos.Demo{
 	ID:    "gaussian-conditioning",
-	Title: "Conditioning a multivariate Gaussian",
+	Title: "Conditioning a Gaussian",
 	Keywords: "normal distribution, multivariate, bivariate, marginal, conditional, Schur complement, precision, correlation, Bayes, Kalman, " +
 		"regression line, prior, likelihood, posterior, 高斯分布, 正态分布, 条件分布, 边缘分布, 舒尔补, 精度",
 	Summary: "The conditional of a joint Gaussian is Gaussian; the product of two Gaussian densities adds precisions.",

@@ -26,7 +26,7 @@ var files embed.FS
 // Demo is the algebra of kernels.
 var Demo = algos.Define(algos.Demo{
 	ID:    "kernels",
-	Title: "Valid kernels (positive semi-definiteness)",
+	Title: "Positive semi-definite kernels",
 	Keywords: "kernel trick, valid kernel, Gram matrix, kernel matrix, Mercer, positive semi-definite, PSD, eigenvalues, " +
 		"kernel algebra, closure rules, sum, product, RBF series, feature map, " +
 		"marginalised kernel, Schoenberg, sigmoid, 核函数, Gram 矩阵, 半正定, 特征值, 核的运算, 特征映射",

@@ -28,7 +28,7 @@ var Demo = algos.Define(algos.Demo{
 		"Ewens, nonparametric, 狄利克雷过程, 折棍, 中餐馆过程, 罐子, 可交换性",
 	Summary:       "The Dirichlet process, a prior over partitions and distributions, in three ways: stick-breaking, Chinese restaurant process, Pólya urn.",
 	Units:         algos.Units{Step: "customer", First: "one <step> joins a table or opens a new one"},
-	Family:        "Clustering and mixtures",
+	Family:        "Gaussian processes and Bayesian methods",
 	Prerequisites: []string{"em-gmm"},
 	Formula:       `p(n+1\text{ joins }\tau)=\frac{|\tau|}{\alpha+n},\qquad p(n+1\text{ opens a table})=\frac{\alpha}{\alpha+n}`,
 	Sources:       files,

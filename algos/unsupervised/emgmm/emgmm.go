@@ -28,10 +28,10 @@ import (
 //go:embed *.go *.md *.json faithful.csv
 var files embed.FS
 
-// Demo is EM for Gaussian mixture models.
+// Demo is EM for Gaussian mixtures.
 var Demo = algos.Define(algos.Demo{
 	ID:    "em-gmm",
-	Title: "EM for Gaussian mixture models",
+	Title: "EM for Gaussian mixtures",
 	Keywords: "EM, GMM, clustering, cluster, mixture model, mixture of Gaussians, expectation maximization, " +
 		"expectation maximisation, k-means, unsupervised, density, latent, responsibilities, ELBO, 聚类, 高斯混合模型, 期望最大化, " +
 		"无监督, 密度估计, 隐变量",

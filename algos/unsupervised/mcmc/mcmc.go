@@ -27,7 +27,7 @@ var files embed.FS
 // Demo is Markov chain Monte Carlo.
 var Demo = algos.Define(algos.Demo{
 	ID:    "mcmc",
-	Title: "Markov chain Monte Carlo (MCMC)",
+	Title: "Markov chain Monte Carlo",
 	Keywords: "MCMC, Metropolis, Metropolis-Hastings, Gibbs sampling, Hamiltonian Monte Carlo, HMC, leapfrog, Langevin, MALA, sampling, detailed balance, " +
 		"acceptance rate, autocorrelation, effective sample size, ESS, R-hat, Gelman-Rubin, burn-in, funnel, banana, " +
 		"Markov-chain Monte Carlo, proposal distribution, mixing, warm-up, random walk, " +

@@ -30,7 +30,7 @@ const most = 40
 // Demo is classical multidimensional scaling.
 var Demo = algos.Define(algos.Demo{
 	ID:    "mds",
-	Title: "Multidimensional scaling (MDS)",
+	Title: "Multidimensional scaling",
 	Keywords: "MDS, classical scaling, principal coordinates analysis, PCoA, Torgerson, double centring, Gram matrix, Euclidean distance matrix, " +
 		"embedding, stress, strain, Shepard diagram, Procrustes, triangle inequality, Manhattan distance, 多维缩放, 主坐标分析, 双中心化, 距离矩阵, 普氏分析, 三角不等式",
 	Summary:       "Classical MDS: find coordinates from pairwise distances by double centring and eigendecomposition.",

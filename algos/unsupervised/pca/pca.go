@@ -29,7 +29,7 @@ var files embed.FS
 // Demo is principal component analysis.
 var Demo = algos.Define(algos.Demo{
 	ID:    "pca",
-	Title: "Principal component analysis (PCA)",
+	Title: "Principal component analysis",
 	Keywords: "PCA, principal component analysis, eigenvectors of the covariance matrix, power iteration, power method, deflation, " +
 		"explained variance ratio, loadings, scores, singular value decomposition, SVD, whitening, standardisation, biplot, scree plot, " +
 		"dimension reduction, reconstruction error, Karhunen–Loève, " +

@@ -34,7 +34,7 @@ var pixels = &input.Cells{
 // Demo is the singular value decomposition, one rank-1 term, one k, one imputation or one rotation per step.
 var Demo = algos.Define(algos.Demo{
 	ID:    "svd",
-	Title: "Singular value decomposition (SVD)",
+	Title: "Singular value decomposition",
 	Keywords: "SVD, singular values, singular vectors, low rank, rank, Eckart-Young, compression, image, matrix completion, recommender, Netflix, " +
 		"truncated SVD, rank-k approximation, reconstruction error, cross-validation, pseudo-inverse, pseudoinverse, Moore-Penrose, minimum norm, " +
 		"scree plot, elbow, imputation, 奇异值分解, 低秩, 矩阵补全, 伪逆, 广义逆, 图像压缩, 碎石图",

@@ -24,7 +24,7 @@ var files embed.FS
 // Demo is latent Dirichlet allocation.
 var Demo = algos.Define(algos.Demo{
 	ID:            "topics",
-	Title:         "Topic modelling (latent Dirichlet allocation)",
+	Title:         "Latent Dirichlet allocation",
 	Keywords:      "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
 	Summary:       "Latent Dirichlet allocation by collapsed Gibbs sampling: the topic of each token is resampled given all others.",
 	Units:         algos.Units{Pass: "sweep", First: "one <step> resamples the topics of a document"},
