@@ -185,7 +185,7 @@ var tag = regexp.MustCompile(`<[^>]*>`)
 func tellsMuch(f Frame) bool {
 	return slices.ContainsFunc(append([]HTML{f.Say}, f.Room.Say...), func(say HTML) bool {
 		letters := utf8.RuneCountInString(tag.ReplaceAllString(string(say), ""))
-		return letters/2+40*strings.Count(string(say), `class="line"`) > 280
+		return letters/2+40*strings.Count(string(say), `class="line"`) > 230
 	})
 }
 

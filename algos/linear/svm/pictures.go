@@ -60,7 +60,7 @@ func (v view) board() mark.Panel {
 	p, c := v.Problem.Board(), v.counts()
 	p.Title, p.Note = "Support vector machine", c.Text("<sv support vector>")
 	p.Alt = c.Text("<n point>, <sv support vector>, <bound> of them at the bound, <errors> misclassified")
-	p.Add(v.expansion().Shade("decision function f(x), saturated at ±1.5", "decision boundary f = 0", "margin boundaries f = ±1"))
+	p.Add(v.expansion().Shade("f(x), saturated at ±1.5", "decision boundary f = 0", "margin boundaries f = ±1"))
 	if v.Linear {
 		p.Add(v.slacks())
 	}
@@ -120,9 +120,9 @@ func (s *state) rings() []mark.Mark {
 		style  mark.Style
 		legend say.Phrase
 	}{
-		{inMargin, mark.RoleInk.Wide(1).Faded(0.6), "bounded support vector, α = C"},
-		{wrong, mark.RoleBad.Wide(1.4), "misclassified support vector, ξ ≥ 1"},
-		{onMargin, mark.RoleInk.Wide(2.2), "unbounded support vector, 0 < α < C"},
+		{inMargin, mark.RoleInk.Wide(1).Faded(0.6), "support vector, α = C"},
+		{wrong, mark.RoleBad.Wide(1.4), "misclassified, ξ ≥ 1"},
+		{onMargin, mark.RoleInk.Wide(2.2), "support vector, 0 < α < C"},
 	} {
 		rings := panel.Rings(s.Problem, r.style, r.legend, func(k int) float64 {
 			if s.kind(k) != r.kind {

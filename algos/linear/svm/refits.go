@@ -334,7 +334,7 @@ func (v view) sayOffsets(w *pairs.Work, one int) []algos.Line {
 	s := algos.Story{Vars: vars}
 	switch {
 	case o.free[0] && o.free[1]:
-		s.Text("Both variables are unbounded now and give the same bias: $b_{<a>} = b_{<b>} = <ba>$.")
+		s.Text("Both are unbounded now, with the same bias: $b_{<a>} = b_{<b>} = <ba>$.")
 	case o.free[0] || o.free[1]:
 		vars["kept"], vars["at"], vars["take"] = vars["one"], vars["a"], o.b[0]
 		if o.free[1] {
@@ -346,7 +346,7 @@ func (v view) sayOffsets(w *pairs.Work, one int) []algos.Line {
 			"<middle>.")
 	}
 	if v.Free > 0 {
-		s.More("Here the bias θ₀ is the mean over <count unbounded support vector>, <theta0=model.bias>.")
+		s.More("θ₀ is the mean over <count unbounded support vector>, <theta0=model.bias>.")
 	} else {
 		s.More("All support vectors are at a bound: the bias θ₀ is the middle of its feasible interval, <theta0=model.bias>.")
 	}

@@ -143,10 +143,10 @@ func (v view) sayOptimised() []algos.Line {
 	s.TeX(`<other> \leftarrow \alpha_{<b>} + y_{<a>}y_{<b>}(\alpha_{<a>}^{\text{old}} - \alpha_{<a>}^{\text{new}}) = <follows>`)
 	s.Add(v.Crawled()...)
 	if v.Dual-w.Dual <= v.rounding() {
-		s.Text("The dual objective stays at <dual>, up to rounding; the bias is θ₀ = <theta0>. Now <sv support vector>, <bound> at the bound C.")
+		s.Text("The dual objective stays at <dual>, up to rounding; θ₀ = <theta0>. Now <sv support vector>, <bound> at C.")
 	} else {
-		s.Text("The dual objective increases by <gain> to <dual=metric.dual>; the bias is θ₀ = <theta0=model.bias>. Now <sv=metric.sv support vector>, " +
-			"<bound=metric.bounded> at the bound C.")
+		s.Text("The dual objective increases by <gain> to <dual=metric.dual>; θ₀ = <theta0=model.bias>. Now <sv=metric.sv support vector>, " +
+			"<bound=metric.bounded> at C.")
 	}
 	s.Add(v.sayOffsets(w, one)...)
 	return s.Lines

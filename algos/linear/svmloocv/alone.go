@@ -64,7 +64,7 @@ func (v view) aloneBoard() mark.Panel {
 			points.Fill[k] = v.Points[k].Class()
 		}
 	}
-	p.Add(v.expansion(v.only).Shade("decision function f(x), saturated at ±1.5", "decision boundary, support vectors only", "margin boundaries f = ±1"), mark.Field{
+	p.Add(v.expansion(v.only).Shade("f(x), saturated at ±1.5", "decision boundary, support vectors only", "margin boundaries f = ±1"), mark.Field{
 		Eval: v.expansion(v.full).Field, Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Hide: true,
 		Levels: []mark.Level{{Value: 0, Style: mark.RoleGood.Wide(2).Dashed(), Label: "decision boundary of the full fit"}},
 	}, points)

@@ -27,7 +27,7 @@ func (v view) board() mark.Panel {
 		return p
 	}
 	if v.less == nil {
-		p.Add(v.expansion(v.full).Shade("decision function f(x), saturated at ±1.5", "decision boundary of the full fit", "margin boundaries f = ±1"))
+		p.Add(v.expansion(v.full).Shade("f(x), saturated at ±1.5", "decision boundary of the full fit", "margin boundaries f = ±1"))
 	} else {
 		p.Add(v.expansion(v.less).Shade("leave-one-out score", "leave-one-out decision boundary", "leave-one-out margin boundaries"))
 		if v.full.sv > 0 {

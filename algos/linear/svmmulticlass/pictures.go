@@ -87,7 +87,7 @@ func (v *view) boundaries() []mark.Mark {
 			continue
 		}
 		if len(marks) == 0 {
-			border.Legend = "margin boundary: a class leads by Δ"
+			border.Legend = "a class leads by Δ"
 		}
 		marks = append(marks, border)
 	}
@@ -281,7 +281,7 @@ func (v *view) margins() mark.Panel {
 // confusion counts the points of each class by their prediction.
 func (t *task) confusion(predicted []int) mark.Panel {
 	K := t.count()
-	c := panel.Confusion{ID: "confusion", Title: "Confusion matrix (rows: true class)", Counts: panel.Confused(K, t.Y, predicted)}
+	c := panel.Confusion{ID: "confusion", Title: "Confusion matrix (rows: truth)", Counts: panel.Confused(K, t.Y, predicted)}
 	for k := range K {
 		c.Names, c.Refs = append(c.Names, say.Phrase(strconv.Itoa(t.label(k)))), append(c.Refs, t.classRef(k))
 	}
@@ -308,7 +308,7 @@ func (t *task) deltaPanel() mark.Panel {
 			m.Values, m.Hi = append(m.Values, d), max(m.Hi, d)
 		}
 	}
-	return t.table("delta", "Misclassification cost Δ(y, j)", "cost of predicting j for y (rows)", m)
+	return t.table("delta", "Cost matrix Δ(y, j)", "cost of predicting j for y (rows)", m)
 }
 
 // table is a panel with a matrix of classes by classes.

@@ -70,7 +70,7 @@ func (v view) circled(rows []int, radius float64, s mark.Style, legend say.Phras
 }
 
 func (v view) field() mark.Field {
-	f := mark.Field{Eval: panel.Score(v.f), Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "decision function f(x), saturated at ±1.5"}
+	f := mark.Field{Eval: panel.Score(v.f), Scale: mark.Diverging, Lo: -1.5, Hi: 1.5, Legend: "f(x), saturated at ±1.5"}
 	if theta := v.now.theta; theta[0] != 0 || theta[1] != 0 { // else there is no line
 		border := mark.RoleSoft.Wide(1.4).Dashed()
 		f.Levels = []mark.Level{

@@ -95,8 +95,8 @@ func (v view) queries() (mark.Panel, bool) {
 		return mark.Ellipses{Mean: []mark.XY{at}, Cov: [][3]float64{cov}, Radii: []float64{1, 2}, Style: []mark.Style{s}, Layer: layer, Legend: legend}
 	}
 	at := mark.XY{X: mean[0], Y: mean[1]}
-	p.Add(ellipses(mark.XY{}, j.prior, mark.RoleSoft.Wide(1.2).Dashed(), mark.Under, "prior, 1 and 2 standard deviations"),
-		ellipses(at, cov, mark.RoleClass3.Wide(2), mark.LayerAuto, "given the observations"), panel.Dot(at, 3.5, mark.RoleClass3.Plain(), ""))
+	p.Add(ellipses(mark.XY{}, j.prior, mark.RoleSoft.Wide(1.2).Dashed(), mark.Under, "prior, 1 and 2 sd"),
+		ellipses(at, cov, mark.RoleClass3.Wide(2), mark.LayerAuto, "posterior"), panel.Dot(at, 3.5, mark.RoleClass3.Plain(), ""))
 	if c, ok := v.slice(); ok {
 		p.Add(v.sliced(c, reach)...)
 	}
@@ -109,17 +109,17 @@ func (v view) sliced(c slice, reach float64) []mark.Mark {
 	slope := c.cov[1] / c.cov[0]
 	at := mark.XY{X: v.opt.Given, Y: c.mean}
 	marks := []mark.Mark{
-		mark.Ray{A: slope, B: -1, C: c.joint.mean[1] - slope*c.joint.mean[0], Style: mark.RoleSoft.Wide(1.4), Legend: "conditional means of f(q₂) (regression line)"},
+		mark.Ray{A: slope, B: -1, C: c.joint.mean[1] - slope*c.joint.mean[0], Style: mark.RoleSoft.Wide(1.4), Legend: "conditional mean of f(q₂)"},
 		mark.Handle{
 			Param: "given", Along: mark.Horizontal, At: mark.XY{X: v.opt.Given, Y: -0.8 * reach}, Size: 5.5, Style: mark.RoleAccent.Plain(),
-			Tip: "drag the value of f(q₁)", Legend: "given value of f(q₁)",
+			Tip: "drag the value of f(q₁)", Legend: "given f(q₁)",
 		},
 	}
 	if math.Abs(at.X) <= reach && math.Abs(at.Y) <= reach {
 		w := 2 * math.Sqrt(c.variance)
 		marks = append(marks, mark.Segments{
 			From: []mark.XY{{X: at.X, Y: max(-reach, at.Y-w)}}, To: []mark.XY{{X: at.X, Y: min(reach, at.Y+w)}},
-			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "conditional of f(q₂), ± 2 standard deviations",
+			Style: mark.RoleAccent.Wide(4), Layer: mark.Over, Legend: "f(q₂) given f(q₁), ± 2 sd",
 		}, panel.Dot(at, 4.5, mark.RoleAccent.Plain(), ""))
 	}
 	return marks

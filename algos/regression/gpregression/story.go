@@ -247,10 +247,10 @@ func (v view) sayForeseen(s *algos.Story) {
 
 func (v view) sayConditioned(s *algos.Story) {
 	s.Vars["density"], s.Vars["remark"] = v.post.LogP-v.before.LogP, v.remark()
-	s.Text(`The observation $(\hl{<x>}, y_{<i>}) = (<input>, <y>)$ has predictive mean <m>. The posterior mean moves towards it by the gain $s^2/(s^2 ` +
-		`+ \sigma^2) = <gain>$ times the residual:`)
+	s.Text(`Observation $(\hl{<x>}, y_{<i>}) = (<input>, <y>)$ has predictive mean <m>. The posterior mean moves by ` +
+		`$s^2/(s^2 + \sigma^2) = <gain>$ of the residual:`)
 	s.TeX(`m(x_{<i>}) \leftarrow <m> + <gain>\cdot(<y> - <from>) = \hl{<moved>}, \quad s^2(x_{<i>}) \leftarrow (1 - <gain>)\cdot <s2> = <left>`)
-	s.Text("<remark> Its log predictive density, <density>, is added to the log marginal likelihood.")
+	s.Text("<remark> Its log predictive density is <density>.")
 	sayEvidence(s)
 }
 
@@ -262,12 +262,12 @@ func (v view) remark() say.Phrase {
 	case v.forecast.Var < v.post.Noise/4:
 		return "f was almost determined here already, so the observation adds little information."
 	}
-	return "The credible band around it is narrower now."
+	return "The credible band narrows."
 }
 
 // sayEvidence is the log evidence with its three parts.
 func sayEvidence(s *algos.Story) {
-	s.Text(`Log marginal likelihood = data fit − complexity penalty − constant, where the constant is $\frac{n}{2}\log 2\pi = <constant>$:`)
+	s.Text(`Log marginal likelihood = fit − complexity − $\frac{n}{2}\log 2\pi$:`)
 	s.TeX(`\log p(y) = <fit> - <less> - <constant> = \hl{<evidence>}`)
 }
 

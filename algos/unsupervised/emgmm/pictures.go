@@ -358,7 +358,7 @@ const maxColumns = 60
 func (v view) responsibilities(r []float64) mark.Panel {
 	n, rows := len(v.x), v.sorted(r)
 	p := mark.Panel{
-		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted by component",
+		ID: "responsibilities", Title: "Responsibilities", Note: "rᵢₖ, points sorted",
 		Alt: say.Vars{"n": n, "K": v.K}.Text("the responsibilities of <K component> for <n point>"), X: mark.Axis{Name: "points, sorted", Max: float64(n)},
 	}
 	if n > maxColumns {

@@ -210,8 +210,7 @@ func (v view) sayShared(s *algos.Story) {
 		comma = `,\; `
 	}
 	s.Vars["elbo"], s.Vars["counts"] = precise(v.elbo), counts
-	s.Text("E-step: the responsibilities of the components for every point are computed by Bayes' rule. The parameters do not change; the " +
-		"ELBO now equals the log-likelihood:")
+	s.Text("E-step: Bayes' rule gives the responsibilities of the components for every point. The ELBO now equals the log-likelihood:")
 	s.TeX(`\text{ELBO}(r, \theta) = \hl{<elbo>} = \ell(\theta)`)
 	s.Text("The responsibilities for the <n point> add up to $<counts>$.")
 }
