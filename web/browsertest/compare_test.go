@@ -131,6 +131,8 @@ func TestCompare(t *testing.T) {
 	again.compares()
 	again.waitHalf("a", fmt.Sprintf("%s === %d", countPoints, n+1))
 	again.wait(fmt.Sprintf(`document.querySelector("[data-difference] img").alt === %q`, alt))
+	// What is below the bar of buttons is reached by scrolling: the second board's header is looked at in sight.
+	eval[any](again, `void document.querySelector("[aria-labelledby=side-b]").scrollIntoView({ block: "start", behavior: "instant" })`)
 	again.accessible("a comparison on a phone", both)
 	again.shootAs("compare-phone")
 	if over := eval[int](again, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
