@@ -86,8 +86,8 @@ func (d Demo) LessonIn(tag string) (lesson string, translated bool) {
 	return d.Lesson, false
 }
 
-// NotesIn returns what lecture notes call and print otherwise, with a part for each of them, in a language, in
-// English where it is not translated; empty if the demo refers to none.
+// NotesIn returns the notation and the errata of the lecture notes that the demo refers to, a part for each, in a language,
+// in English where they are not translated; empty if it refers to none.
 func (d Demo) NotesIn(tag string) (notes string, translated bool) {
 	if text, err := d.Sources.ReadFile("notes." + tag + ".md"); err == nil {
 		return string(text), true

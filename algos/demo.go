@@ -68,8 +68,8 @@ type Demo struct {
 	MinPoints int
 	TooFew    say.Phrase
 	Formula   string // TeX of what is being computed
-	// Files are the Go files of its package, for readers, the lesson (lesson.md), the tour (tour.md), what lecture
-	// notes call otherwise (notes.md), and all of it in other languages (zh.json, lesson.zh.md, tour.zh.md, notes.zh.md).
+	// Files are the Go files of its package, for readers, the lesson (lesson.md), the tour (tour.md), notation
+	// and errata of lecture notes (notes.md), and all of it in other languages (zh.json, lesson.zh.md, tour.zh.md, notes.zh.md).
 	Sources embed.FS
 	// Words are the files of packages that speak for the demo, with a zh.json each.
 	Books   []fs.FS
