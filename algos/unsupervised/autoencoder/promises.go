@@ -109,15 +109,16 @@ func (v view) checkFloor() algos.Check {
 
 var pcaClaim = algos.Guarantee{Name: "pca", Claim: `a linear autoencoder reaches the PCA reconstruction error`}
 
-// within is how near, as a fraction of the variance, a trained network comes to principal components.
-const within = 1e-3
+// within is how near, as a fraction of the error, a trained network comes to principal components; an
+// error below tiny of the variance counts as that.
+const within, tiny = 1e-3, 1e-3
 
 func (v view) checkPCA() algos.Check {
 	reason := say.Phrase("")
 	if v.status.State == algos.Exhausted || v.status.State == algos.Diverged {
 		reason = "the run ended before convergence: more epochs or another learning rate would close the gap"
 	}
-	return pcaClaim.Tends(v.losses.loss, v.principal(), within, v.status).Of(1).Between("reconstruction error", "of PCA").
+	return pcaClaim.Tends(v.losses.loss, v.principal(), within*max(v.principal(), tiny), v.status).Of(1).Between("reconstruction error", "of PCA").
 		Because("as proportions of the variance").OpenIf(reason).Unless(v.linear())
 }
 
