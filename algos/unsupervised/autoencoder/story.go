@@ -113,7 +113,7 @@ func (s *state) statusNow() algos.Status {
 			Reason: v.Text("After <e epoch> every component of the gradient is at most <least>: training has converged at the loss <loss>."),
 		}
 	case s.epoch == s.Epochs:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("All <e=model.epochs epoch> are done: the training loss went from <first> to <loss=metric.loss>.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Training ends after <e=model.epochs epoch>: the training loss went from <first> to <loss=metric.loss>.")}
 	}
 	return algos.Status{State: algos.Running}
 }

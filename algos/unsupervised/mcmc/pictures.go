@@ -361,6 +361,16 @@ func (v view) autocorrelation() mark.Panel {
 		w["ess"], w["n"] = e.ess, v.Chains*(v.t-v.Warmup)
 		b.Note = w.Text("all chains: ESS <ess> of <n draw>")
 	}
+	if v.Method == gibbs && v.Target == onGaussian {
+		// A sweep multiplies the correlation with its start by ρ².
+		w["squared"] = v.Rho * v.Rho
+		b.Note = w.Text("exact at lag 1: ρ² = <squared>")
+		exact := mark.PolyLine{Style: mark.RoleGood.Wide(2), Legend: "exact: ρ²ᵏ at lag k", Layer: mark.Over}
+		for lag := range mostLags + 1 {
+			exact.At = append(exact.At, mark.XY{X: float64(lag), Y: math.Pow(v.Rho*v.Rho, float64(lag))})
+		}
+		b.Marks = append(b.Marks, exact)
+	}
 	return b.Panel()
 }
 
