@@ -17,7 +17,7 @@ var (
 )
 
 var (
-	claimChain  = algos.Guarantee{Name: "chain", Claim: `$\ln p(x,z)$ is the sum of sequential predictive log-probabilities: of each point's ` +
+	claimChain = algos.Guarantee{Name: "chain", Claim: `$\ln p(x,z)$ is the sum of sequential predictive log-probabilities: of each point's ` +
 		`cluster, and of the point given its cluster`}
 	claimClosed = algos.Guarantee{Name: "closed", Claim: `the closed form ` +
 		`$\frac{\alpha^K\prod(n_k-1)!}{\alpha(\alpha+1)\cdots(\alpha+n-1)}\prod_kp(x_k)$ equals the product of sequential predictions`}

@@ -15,7 +15,11 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.energies())
 	}
 	k := v.watched()
-	return append(panels, v.marginal(k), v.marginal(1-k), v.autocorrelation(), v.means())
+	panels = append(panels, v.marginal(k), v.marginal(1-k))
+	if v.t > v.Warmup {
+		panels = append(panels, v.autocorrelation())
+	}
+	return append(panels, v.means())
 }
 
 // The most places and corners that a picture shows.
@@ -349,10 +353,6 @@ func (v view) autocorrelation() mark.Panel {
 	b := panel.Bars{
 		ID: "autocorrelation", Title: w.Text("Autocorrelation of <k>, first chain"), X: mark.Axis{Name: "lag", Min: -0.5, Max: mostLags + 0.5},
 		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"), Style: mark.RoleAccent.Plain(),
-	}
-	if v.t <= v.Warmup {
-		b.Note = "after burn-in"
-		return b.Panel()
 	}
 	for lag, rho := range v.of(0, k).correlations(mostLags) {
 		b.At, b.Values = append(b.At, float64(lag)), append(b.Values, max(-0.4, rho))
