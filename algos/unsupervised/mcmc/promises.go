@@ -31,7 +31,8 @@ var (
 	claimOrder  = algos.Guarantee{Name: "order", Claim: `the energy error is $O(\varepsilon^2)$: half the step size gives a quarter of it, as ` +
 		`$\varepsilon \to 0$`}
 	claimSlope = algos.Guarantee{Name: "slope", Claim: `the gradient of the trajectory is that of $\log \tilde p$, by finite differences`}
-	claimRate  = algos.Guarantee{Name: "rate", Claim: "the chain repeats its state exactly where a proposal was rejected"}
+	claimRate  = algos.Guarantee{Name: "rate", Claim: "the number of accepted proposals is the sum of their acceptance probabilities, up to chance: " +
+		"within six standard deviations"}
 )
 
 // Checks states what theory guarantees about this step.
@@ -47,9 +48,9 @@ func (v view) Checks() []algos.Check {
 		}
 		checks = append(checks, v.checkSlope())
 	default:
-		checks = append(checks, v.checkBalance())
+		checks = append(checks, v.checkBalance(), v.checkRate())
 	}
-	return append(checks, v.checkRate())
+	return checks
 }
 
 // cornered says of a trajectory that it has come so near to a corner of the density that another
@@ -411,20 +412,37 @@ func (v view) rough(x place) float64 {
 	return s * size * size
 }
 
-// checkRate counts where the first chain has stood still, against the proposals that differ from where
-// it then was.
+// What the count of accepted proposals is compared by: the last so many iterations, how far it may be from the sum of the
+// acceptance probabilities in standard deviations, and the least variance at which these mean anything.
+const (
+	mostCounted  = 1000
+	mostApart    = 6
+	leastDecided = 10
+)
+
+// checkRate computes the acceptance probabilities of the first chain again, from the states and the proposals, and compares their
+// sum with the number of moves. The differences of single decisions have mean 0, and the variances a(1 − a).
 func (v view) checkRate() algos.Check {
 	if v.t == 0 {
 		return claimRate.Not(noProposal)
 	}
-	moved, taken := 0, 0
-	for t := 1; t <= v.t; t++ {
-		if v.x[0][t] != v.x[0][t-1] {
-			moved++
+	moves, sum, variance := 0, 0.0, 0.0
+	for t := max(1, v.t-mostCounted+1); t <= v.t; t++ {
+		from, to := v.x[0][t-1], v.proposed[t]
+		ratio := v.log(to) - v.log(from)
+		if v.Method == hastings && v.Correct {
+			ratio += v.logProposal(from, to) - v.logProposal(to, from)
 		}
-		if v.x[0][t] == v.proposed[t] && v.proposed[t] != v.x[0][t-1] {
-			taken++
+		a := probability(ratio)
+		sum, variance = sum+a, variance+a*(1-a)
+		if v.x[0][t] != from {
+			moves++
 		}
 	}
-	return claimRate.Equal(float64(moved), float64(taken), 0).Between("moves of the first chain", "accepted proposals")
+	if variance < leastDecided {
+		return claimRate.Not("too few random decisions yet")
+	}
+	w := say.Vars{"moves": moves, "sum": sum}
+	return claimRate.AtMost(math.Abs(float64(moves)-sum)/math.Sqrt(variance), mostApart, 0).Between("standard deviations", "bound").
+		Because(w.Text("<moves> accepted, <sum> expected"))
 }
