@@ -93,7 +93,7 @@ func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 			}
 		}
 		for _, id := range later {
-			if coming, ok := course.Coming(id); ok {
+			if coming, ok := course.ComingTitle(id); ok {
 				v.Later = append(v.Later, coming.In(tag))
 			}
 		}

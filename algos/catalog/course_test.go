@@ -19,6 +19,29 @@ func TestNotesNameWhatThereIs(t *testing.T) {
 	}
 }
 
+// What a note puts off has a name in the list of what is to come, and what is built is not in it.
+func TestWhatIsToComeHasAName(t *testing.T) {
+	var built, names []string
+	for _, d := range catalog.All {
+		built = append(built, d.ID)
+	}
+	for _, m := range course.Coming(nil) {
+		if slices.Contains(built, m.ID) {
+			t.Errorf("%s is built: take it off the list of what is to come", m.ID)
+		}
+		names = append(names, m.ID)
+	}
+	for _, n := range course.All() {
+		for _, s := range n.Sections {
+			for _, id := range s.Later {
+				if !slices.Contains(names, id) {
+					t.Errorf("%s %s puts off %s, which has no name in the list of what is to come", n.ID, s.ID, id)
+				}
+			}
+		}
+	}
+}
+
 // What a note may not say is noticed.
 func TestNotesThatAreWrong(t *testing.T) {
 	text := course.Text{EN: "Text", ZH: "文字"}

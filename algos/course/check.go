@@ -109,7 +109,7 @@ func (c *checker) section(s Section) {
 	}
 	for _, id := range s.Later {
 		_, built := find(c.demos, id)
-		_, titled := Coming(id)
+		_, titled := ComingTitle(id)
 		if built || !titled {
 			c.complain("%q is to come later, but it is there or has no title", id)
 		}

@@ -43,7 +43,7 @@ type Section struct {
 	Heading string   `json:"heading,omitempty"` // what the note calls it, if its sections have no numbers: "Perceptron Learning"
 	Where   Text     `json:"where,omitzero"`    // of the note: "sections 2.1–2.3"
 	Demos   []Link   `json:"demos,omitempty"`
-	Later   []string `json:"later,omitempty"` // ids of the catalogue that are not built yet, see [Coming]
+	Later   []string `json:"later,omitempty"` // ids of the catalogue that are not built yet, see [ComingTitle]
 	Ask     []Link   `json:"ask,omitempty"`   // questions, each with the step at which it is asked
 	Slips   []Text   `json:"slips,omitempty"` // where the note is wrong, and what is right
 }

@@ -201,6 +201,13 @@ function workbench() {
     addEventListener("hashchange", openAtGoal);
   }
   manySeeds(setBoard);
+  const wanted = /^#open=([a-z]+)$/.exec(location.hash)?.[1]; // a window of this page, which a link asks for
+  let opened = !wanted || app.following;
+  app.on("shown", () => {
+    if (opened) return;
+    opened = true;
+    /** @type {HTMLElement|null} */ (document.querySelector(`[data-action=${wanted}]`))?.click();
+  });
   const card = document.getElementById("tour");
   if (!card) return;
   tour = new Tour(app, setBoard, card, () => root.dataset.lesson === "open" && lesson());

@@ -38,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
 	Summary:       "Optimal experimental design for a fitted line: query the input that reduces the uncertainty of the parameters most.",
-	Units:         algos.Units{Step: "query", First: "one <step> measures y at the x that reduces Tr A most"},
+	Units:         algos.Units{Step: "query", First: "one <step> measures y where it reduces the uncertainty of the line most"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -383,6 +384,22 @@ func TestTypedInputs(t *testing.T) {
 	} {
 		if err := readable(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Legends and names on pictures are Unicode, which has no subscript D: no underscore is left for it.
+func TestNoUnderscoresOnPictures(t *testing.T) {
+	for _, p := range presets {
+		last := algotest.Run(t, Demo, p.Data, p.Seed, p.Params)
+		for _, q := range last.Panels() {
+			for _, m := range q.Marks {
+				for _, field := range []string{"Legend", "Name"} {
+					if f := reflect.ValueOf(m).FieldByName(field); f.IsValid() && strings.Contains(f.String(), "_") {
+						t.Errorf("%s, %s: %q", p.ID, q.ID, f.String())
+					}
+				}
+			}
 		}
 	}
 }

@@ -64,16 +64,16 @@ func (v view) fan() mark.Panel {
 		c.Note, c.Alt = w.Text("data set <k=model.sets>"), w.Text("the latest of <k> fits, the mean fit and the true function; bias² <bias2>, "+
 			"variance <var>")
 		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± standard deviation")
-		legend := panel.Once("previous fits h_D")
+		legend := panel.Once("previous fits")
 		for _, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
 			c.Of = append(c.Of, panel.Quantity{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6), Legend: legend()})
 		}
-		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "latest fit h", Name: "h"})
 	}
 	c.Of = append(c.Of, panel.Quantity{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "true function ȳ", Name: "ȳ"})
 	if v.k > 0 {
 		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean fit h̄", Name: "h̄"})
-		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data}}
+		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "data set D", Layer: mark.Data}}
 	}
 	return c.Panel()
 }
@@ -98,9 +98,9 @@ func (v view) profile() mark.Panel {
 	if v.k > 0 {
 		c.Note, c.Alt = w.Text("over <k data set>"), w.Text("bias and standard deviation at each x, over <k data set>; bias² <bias2>, variance <var>")
 		add(func(i int) float64 { return v.mean[i] - v.truth[i] }, biasRole.Wide(2.2), "bias", "h̄ − ȳ")
-		add(v.sd, varRole.Wide(2.2), "standard deviation", "standard deviation of h_D")
+		add(v.sd, varRole.Wide(2.2), "standard deviation", "standard deviation of h")
 		if v.expected != nil {
-			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h_D] − ȳ")
+			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h] − ȳ")
 		}
 	}
 	if top = panel.RoundUp(1.05 * top); top == 0 {

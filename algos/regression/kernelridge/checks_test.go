@@ -209,3 +209,24 @@ func BenchmarkLook(b *testing.B) {
 		last.Panels()
 	}
 }
+
+// A sentence that names a change shows one: two coefficients that look the same are said to hardly
+// change. Before the first kernel function the curve is 0, and no rounding of it.
+func TestSentencesShowWhatChanged(t *testing.T) {
+	for _, p := range presets {
+		for _, s := range algotest.Steps(t, Demo, p.Data, p.Params) {
+			for _, line := range s.Say() {
+				text := line.Text.String()
+				if _, after, ok := strings.Cut(text, ": from "); ok {
+					if from, to, ok := strings.Cut(strings.TrimSuffix(after, "."), " to "); ok && from == to {
+						t.Errorf("%s, %s: %s", p.ID, s.Phase, text)
+					}
+				}
+			}
+		}
+	}
+	first := algotest.Steps(t, Demo, cubic, vals("kernel", "poly", "gamma", "1", "lambda", "0.5"))[1]
+	if text := first.Say()[0].Text.String(); !strings.Contains(text, "the current prediction is 0 ") {
+		t.Errorf("before any kernel function: %s", text)
+	}
+}

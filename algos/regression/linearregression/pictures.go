@@ -44,10 +44,10 @@ func (v view) board() mark.Panel {
 	p.Alt = w.Text("<n point> and the fitted function; the residual sum of squares (RSS) is <rss>")
 	if v.Dim == 1 {
 		v.addLine(&p)
+		p.Add(panel.Data(v.Problem, v.tip))
 	} else {
-		p.Add(v.field())
+		p.Add(v.surface()...)
 	}
-	p.Add(panel.Data(v.Problem, v.tip))
 	if len(v.rows) > 0 {
 		p.Add(panel.Drawn(v.Problem, v.rows, "drawn"))
 	}
@@ -125,12 +125,20 @@ func (v view) line(theta []float64, style mark.Style, legend say.Phrase) mark.Po
 	return line
 }
 
-// field is the function in the plane, from the least to the largest target.
-func (v view) field() mark.Field {
+// surface is the function of two inputs as a field, with the targets in its colours and the residuals.
+func (v view) surface() []mark.Mark {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
+	return []mark.Mark{
+		v.field(lo, hi), panel.Misses(v.Problem, v.residuals(), lo, hi, "residual r (up: y > f)"),
+		panel.Targets(v.Problem, v.y, lo, hi, "target y, same colours", v.tip),
+	}
+}
+
+// field is the function of two inputs, from the least to the largest target.
+func (v view) field(lo, hi float64) mark.Field {
 	f := mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return v.predict(v.theta, []float64{x, y}) }),
 		Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),

@@ -14,6 +14,7 @@ var (
 	claimNormal  = algos.Guarantee{Name: "normal", Claim: `optimality condition: $X^\top(y - X\theta) = \lambda\theta$ for every included column`}
 	claimShorter = algos.Guarantee{Name: "shorter", Claim: `$\|\theta(\lambda)\|$ is non-increasing in λ: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`}
 	claimDof     = algos.Guarantee{Name: "dof", Claim: `the trace of the hat matrix is $\sum_k \frac{d_k^2}{d_k^2 + \lambda}$`}
+	claimOneMore = algos.Guarantee{Name: "dof", Claim: `the trace of the hat matrix is $1 + \sum_k \frac{d_k^2}{d_k^2 + \lambda}$, with 1 for the intercept`}
 	claimBall    = algos.Guarantee{Name: "ball", Claim: `the constrained form: no θ' with $\|\theta'\|^2 \le t = \|\theta\|^2$ has a smaller RSS`}
 	claimLeave   = algos.Guarantee{Name: "left-out", Claim: `the leave-one-out residual needs no refit: it is $r_i/(1 - h_{ii})$`}
 	claimMap     = algos.Guarantee{Name: "map", Claim: `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`}
@@ -118,23 +119,21 @@ func (s *state) checkBall() algos.Check {
 }
 
 // checkDof compares singular values with the leverages of the QR factorisation of the
-// stacked rows.
+// stacked rows: those that the leave-one-out residuals are divided by.
 func (s *state) checkDof() algos.Check {
+	claim, want := claimDof, s.modes.dof(s.Lambda)
+	if s.Penalise == slopes { // the intercept is fitted without a penalty
+		claim, want = claimOneMore, 1+want
+	}
 	if why := s.several(); why != "" {
-		return claimDof.Not(why)
+		return claim.Not(why)
 	}
 	trace := 0.0
 	for _, h := range lsq.Factor(s.stacked, s.wanted).Leverages(s.stacked)[:len(s.y)] {
 		trace += h
 	}
-	left := say.Phrase("trace")
-	if s.Penalise == slopes {
-		trace--
-		left = "trace − 1, without the intercept"
-	}
-	dof := s.modes.dof(s.Lambda)
 	rounding := 16 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.condition() * float64(len(s.x))
-	return doubted(claimDof.Equal(trace, dof, rounding).Of(float64(len(s.x))).Between(left, "by singular values").
+	return doubted(claim.Equal(trace, want, rounding).Of(float64(len(s.x))).Between("trace", "by singular values").
 		Unless(hidden(rounding, float64(len(s.x)))))
 }
 

@@ -238,9 +238,9 @@ func TestDegenerate(t *testing.T) {
 		{"one point", dataset.Plane(one), nil, algos.Refused, "at least two points"},
 		{"one place", dataset.Plane(one, one, one), nil, algos.Refused, "are equal"},
 		{"one place, VAE", dataset.Plane(one, one, one), []string{"model", variational}, algos.Refused, "are equal"},
-		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "epochs are done"},
+		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "Training ends after"},
 		{"half for validation", dataset.Plane(one, [2]float64{2, 2}), []string{"validation_split", "50"}, algos.Refused, "are equal"},
-		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "latent_dim", "2"}, algos.Exhausted, "epochs are done"},
+		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "latent_dim", "2"}, algos.Exhausted, "Training ends after"},
 		{"far x on paper", dataset.Plane([2]float64{11, 0}, one), []string{"model", onPaper}, algos.Refused, "x₁, 11, and at most 10"},
 		{"one place on paper", dataset.Plane(one, one), []string{"model", onPaper}, algos.Converged, "16384 samples"},
 	} {

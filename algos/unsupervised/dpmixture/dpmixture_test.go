@@ -411,7 +411,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return algotest.Spoiling{Check: check, Good: good, Spoilt: s}
 	}
 	algotest.Spoilt(t, []algotest.Spoiling{
-		spoil("counts", func(v *view) { v.nk[0]++ }),
 		spoil("ratio", func(v *view) { v.log0(func(l []float64) { l[1] += 0.1 }) }),
 		spoil("chain", func(v *view) { v.log += 0.001 }),
 		spoil("closed", func(v *view) { v.tau2 *= 1.01 }),
