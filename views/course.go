@@ -82,7 +82,7 @@ type Ways struct {
 // A Way leads to a demo or to a section.
 type Way struct {
 	To, Title string
-	Short     string // of a section: "E"
+	Short     string // of a section: "E"; empty: the note numbers none
 	Called    string // a section as its note calls it: "handout B"
 	Said      bool   // the title is in the page's language, not in English
 }
@@ -100,7 +100,7 @@ type WayRef struct{ Source, Where, To string }
 
 // Along is a place on the way through a course.
 type Along struct {
-	Here       Way // the section: "003 E Perceptron"
+	Here       Way // the section
 	Short      string
 	At, All    int // the how-manieth link of how many
 	Back, Next *Way
@@ -121,10 +121,12 @@ func noteName(n WayNote) string {
 	const most = 2
 	names := make([]string, 0, most)
 	for _, s := range n.Sections[:min(most, len(n.Sections))] {
-		names = append(names, s.Short)
+		if s.Short != "" {
+			names = append(names, s.Short)
+		}
 	}
 	name := strings.TrimSpace(n.ID + " " + strings.Join(names, ", "))
-	if len(n.Sections) > most {
+	if len(n.Sections) > most && len(names) > 0 {
 		name += " …"
 	}
 	return name

@@ -104,6 +104,9 @@ func (c *checker) section(s Section) {
 		seen["ask "+l.Address()] = true
 		c.question(l)
 	}
+	if s.Heading != (Text{}) {
+		c.text("its heading", s.Heading)
+	}
 	if s.Where != (Text{}) {
 		c.text("its place", s.Where)
 	}

@@ -40,8 +40,8 @@ type Note struct {
 type Section struct {
 	ID      string   `json:"id"` // a word that no other section of the note has: "E"
 	Title   Text     `json:"title"`
-	Heading string   `json:"heading,omitempty"` // what the note calls it, if its sections have no numbers: "Perceptron Learning"
-	Where   Text     `json:"where,omitzero"`    // of the note: "sections 2.1–2.3"
+	Heading Text     `json:"heading,omitzero"` // what the note calls it, if its sections have no numbers: "Perceptron Learning"
+	Where   Text     `json:"where,omitzero"`   // of the note: "sections 2.1–2.3"
 	Demos   []Link   `json:"demos,omitempty"`
 	Later   []string `json:"later,omitempty"` // ids of the catalogue that are not built yet, see [ComingTitle]
 	Ask     []Link   `json:"ask,omitempty"`   // questions, each with the step at which it is asked
@@ -91,8 +91,8 @@ func (t Text) In(tag string) string {
 
 // Called is a section as the note calls it: "handout B", or by its heading.
 func (n Note) Called(section, tag string) string {
-	if s, _, ok := n.Section(section); ok && s.Heading != "" {
-		return s.Heading
+	if s, _, ok := n.Section(section); ok && s.Heading != (Text{}) {
+		return s.Heading.In(tag)
 	}
 	return strings.Replace(n.Part.In(tag), "%s", section, 1)
 }
@@ -100,7 +100,7 @@ func (n Note) Called(section, tag string) string {
 // Label is the number of a section in its note: "2", "B". It is empty where the note numbers
 // none: the id of such a section stands only in addresses.
 func (s Section) Label() string {
-	if s.Heading != "" {
+	if s.Heading != (Text{}) {
 		return ""
 	}
 	return s.ID

@@ -230,6 +230,16 @@ func TestKeysOfCoursesAreChecked(t *testing.T) {
 	}
 }
 
+// The labels of worked examples are explained where they stand.
+func TestChecksExplainTheirLabels(t *testing.T) {
+	s := everything(t)
+	for tag, want := range map[string]string{"en": "worked examples: N8, W41 or 2B-14", "zh": "N8、W41 或 2B-14"} {
+		if text := body(t, get(t, s, "/checks/perceptron?lang="+tag, "Accept", page)); !strings.Contains(text, want) {
+			t.Errorf("the checks in %s do not explain W41", tag)
+		}
+	}
+}
+
 // A demo's page leads on: to what comes before and after it, to the others of its family, and
 // to the notes that it refers to.
 func TestWaysBetweenDemos(t *testing.T) {
@@ -285,8 +295,8 @@ func TestShelvesAreShort(t *testing.T) {
 func TestTheIndexKnowsRunsAndSections(t *testing.T) {
 	s := everything(t)
 	for l, want := range map[string][]string{
-		"en": {"A cycle of 17 updates", "/d/perceptron?preset=cycle", "003 E · ", "/course/003#E"},
-		"zh": {"/d/perceptron?preset=cycle", "003 E · ", "感知机"},
+		"en": {"A cycle of 17 updates", "/d/perceptron?preset=cycle", "003 · ", "/course/003#E"},
+		"zh": {"/d/perceptron?preset=cycle", "003 · ", "感知机"},
 	} {
 		r := get(t, s, "/find.json?lang="+l)
 		text := body(t, r)
