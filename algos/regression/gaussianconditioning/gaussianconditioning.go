@@ -121,9 +121,9 @@ func bind(o *options, s *param.Set) {
 		Group("Second Gaussian").When("topic", product2D, combination)
 	s.Float(&o.SecondRho, "second_rho", 0, -0.95, 0.95).Label("correlation ρ").Group("Second Gaussian").When("topic", product2D, combination)
 	s.Text(&o.A, "matrix_a", "1 0; 0 1", 80, matrixReadable).Label("matrix A").Group("Linear combination").When("topic", combination).
-		Hint("four numbers, row by row")
+		Hint("four numbers, such as 1 0; 0 1")
 	s.Text(&o.B, "matrix_b", "1 0; 0 1", 80, matrixReadable).Label("matrix B").Group("Linear combination").When("topic", combination).
-		Hint("four numbers, row by row")
+		Hint("four numbers, such as 1 0; 0 1")
 	s.Point(&o.Shift, "shift", [2]float64{0, 0}, farthest).Label("vector c").Group("Linear combination").When("topic", combination)
 }
 

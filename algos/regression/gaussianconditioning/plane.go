@@ -32,7 +32,7 @@ func (t *task) planar() bool { return t.Topic == product2D || t.Topic == combina
 // A square is a matrix of two rows, row by row.
 type square [4]float64
 
-var errMatrix = errors.New("a matrix is four numbers, row by row, such as 1 0; 0 1")
+var errMatrix = errors.New("a matrix is four numbers, such as 1 0; 0 1")
 
 func readMatrix(text string) (m square, err error) {
 	all, err := parse(text)
@@ -211,7 +211,8 @@ func (v view) board2D() mark.Panel {
 	for _, j := range []joint{first, second, v.images[0], v.images[1], v.result} {
 		reach = max(reach, j.marginal(0).reach(), j.marginal(1).reach())
 	}
-	reach = panel.RoundUp(reach)
+	unit := panel.RoundUp(reach / 8)
+	reach = unit * math.Ceil(reach/unit)
 	p := mark.Panel{
 		ID: "board", Title: "Two Gaussians in the plane", Equal: true, Note: "drag the second mean",
 		Alt: w.Text("two Gaussian densities in the plane with the means (<m1>, <m2>) and (<n1>, <n2>)"),
