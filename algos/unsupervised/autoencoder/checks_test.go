@@ -307,7 +307,7 @@ func TestShadesFollowTheCode(t *testing.T) {
 
 // After an epoch the gradient is checked on the training points, and it is told if it is wrong.
 func TestGradientIsCheckedAfterAnEpoch(t *testing.T) {
-	steps := algotest.Steps(t, Demo, Demo.Presets[0].Data, algotest.Values("max_iter", "2"))
+	steps := algotest.Steps(t, Demo, Demo.Presets[0].Data, algotest.Values("epochs", "2"))
 	v := steps[len(steps)-1].View.(view)
 	if c := v.checkGradient(); c.Verdict != algos.Holds {
 		t.Errorf("the gradient check is %s", c.Verdict)
