@@ -101,15 +101,15 @@ func slope(n int) dataset.Source {
 
 // people are 600 heights, in centimetres, and weights whose mean grows with the square of the height.
 func people() dataset.Source {
-	const n, golden, plastic = 600, 0.6180339887498949, 0.7548776662466927
+	const n, first, second = 600, 0.7548776662466927, 0.5698402909980532
 	normal := func(k int, step float64) float64 { // quantiles in an order that fills every gap
 		_, share := math.Modf(float64(k+1) * step)
 		return math.Sqrt2 * math.Erfinv(2*share-1)
 	}
 	set := dataset.Set{Dim: 1, Target: dataset.Values, Names: dataset.Names{Columns: []string{"height (cm)", "weight (kg)"}}}
 	for k := range n {
-		height := math.Round(171 + 9*normal(k, golden))
-		weight := 23.5 * height * height / 1e4 * (1 + 0.13*normal(k, plastic))
+		height := math.Round(171 + 9*normal(k, first))
+		weight := 23.5 * height * height / 1e4 * (1 + 0.13*normal(k, second))
 		set.Points = append(set.Points, dataset.Point{X: [2]float64{height}, Y: math.Round(10*weight) / 10})
 	}
 	return dataset.Explicit(set)

@@ -13,6 +13,12 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board()}
+	switch {
+	case v.Overlay == gaussian:
+		panels = append(panels, v.likelihoods())
+	case v.means.of != nil:
+		panels = append(panels, v.errors())
+	}
 	if _, b := v.axes(); b >= 0 && (v.Solver != exact || len(v.x) <= 3) {
 		panels = append(panels, v.plane())
 	}
@@ -26,12 +32,6 @@ func (v view) Panels() []mark.Panel {
 	}
 	if len(v.inputs()) > 2 {
 		panels = append(panels, v.coefficients())
-	}
-	switch {
-	case v.Overlay == gaussian:
-		panels = append(panels, v.likelihoods())
-	case v.means.of != nil:
-		panels = append(panels, v.errors())
 	}
 	return append(panels, v.residualBars())
 }
