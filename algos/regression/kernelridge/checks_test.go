@@ -2,6 +2,7 @@ package kernelridge
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -274,5 +276,26 @@ func TestThreeLosses(t *testing.T) {
 	}
 	if c := algotest.Last(t, Demo, sine, vals("side", "losses")).View.(view).state.checkUnified(); c.Verdict != algos.NotApplicable {
 		t.Errorf("targets that are no classes: %+v", c)
+	}
+}
+
+// The board explains at most seven kinds of marks at any step of any preset, and the first step shows
+// the data.
+func TestBoardHasFewKindsOfMarks(t *testing.T) {
+	for _, p := range presets {
+		for k, s := range algotest.Steps(t, Demo, p.Data, p.Params) {
+			kinds, dots := map[string]bool{}, 0
+			for _, m := range s.View.(view).board().Marks {
+				if l := reflect.ValueOf(m).FieldByName("Legend"); l.IsValid() && l.String() != "" {
+					kinds[l.String()] = true
+				}
+				if q, ok := m.(mark.Points); ok {
+					dots += len(q.At)
+				}
+			}
+			if len(kinds) > 7 || k == 0 && dots != len(s.View.(view).y) {
+				t.Errorf("%s, %s: %d kinds, %d points", p.ID, s.Phase, len(kinds), dots)
+			}
+		}
 	}
 }

@@ -65,7 +65,7 @@ func (v view) board() mark.Panel {
 	}
 	p.Add(v.points(func(i int) mark.XY { return panel.Place(v.Problem, i) })...)
 	if v.row >= 0 {
-		p.Add(panel.Drawn(v.Problem, []int{v.row}, "this step"))
+		p.Add(panel.Drawn(v.Problem, []int{v.row}, "")) // its label says which, and the story why
 	}
 	return p
 }
@@ -115,7 +115,7 @@ func (v view) terms() []mark.Mark {
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(v.alpha[b]), math.Abs(v.alpha[a])) })
 	rows = rows[:min(len(rows), maxTerms)]
-	legends := map[mark.Role]say.Phrase{mark.RoleClass1: "terms αᵢk(xᵢ, ·) with positive coefficient", mark.RoleClass0: "terms with negative coefficient"}
+	legend := panel.Once("terms αᵢk(xᵢ, ·)") // whose colours are those of the points
 	var marks []mark.Mark
 	for _, i := range rows {
 		role := mark.RoleClass1
@@ -127,9 +127,8 @@ func (v view) terms() []mark.Mark {
 			style = role.Wide(2)
 		}
 		marks = append(marks, mark.PolyLine{
-			At: v.draw(func(x [2]float64) float64 { return v.alpha[i] * v.kernel.At(v.x[i], x) }), Style: style, Legend: legends[role], Ref: say.Row(i).Ref(),
+			At: v.draw(func(x [2]float64) float64 { return v.alpha[i] * v.kernel.At(v.x[i], x) }), Style: style, Legend: legend(), Ref: say.Row(i).Ref(),
 		})
-		delete(legends, role)
 	}
 	return marks
 }
