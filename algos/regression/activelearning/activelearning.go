@@ -46,7 +46,7 @@ var Demo = algos.Define(algos.Demo{
 		`\max_{x}\; f(v) = \frac{v^\top A A v}{1 + v^\top A v}, \quad \mathrm{Tr}\,A \leftarrow \mathrm{Tr}\,A - f(v)`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "004", Where: "handout E, §1, lines 1386–1551 (active learning in linear regression)"},
+		{Source: "004", Where: "handout E, §1 (active learning in linear regression)"},
 		{Source: "V. V. Fedorov, Theory of Optimal Experiments (1972)", Where: "sequential design"},
 		{Source: "A. C. Atkinson, A. N. Donev, R. D. Tobias, Optimum Experimental Designs (2007)", Where: "chapters 9–11"},
 	},

@@ -41,7 +41,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§0.2.2, eq. 19–24; §5.1, eq. 5.1–5.8"},
-		{Source: "002", Where: "lecture 7, lines 787–820"},
+		{Source: "002", Where: "lecture 7 (Gaussian process)"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning", Where: "sections 2.3.1–2.3.6"},
 	},
 	Metrics: metricNames,

@@ -44,7 +44,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 8, §8.2 (variational autoencoder)"},
-		{Source: "002", Where: "lecture 10 (variational autoencoder), lines 1253–1384"},
+		{Source: "002", Where: "lecture 10 (variational autoencoder)"},
 		{Source: "D. P. Kingma, M. Welling, ICLR (2014)", Where: "auto-encoding variational Bayes"},
 		{Source: "P. Baldi, K. Hornik, Neural Networks 2 (1989)", Where: "linear autoencoders find the principal components"},
 	},

@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "7.2.4, definition 7.2.7 (lines 1405–1414)"},
+		{Source: "000", Where: "7.2.4, definition 7.2.7"},
 		{Source: "D. M. Blei, A. Y. Ng, M. I. Jordan, Latent Dirichlet allocation", Where: "JMLR 3, 2003"},
 		{Source: "T. L. Griffiths, M. Steyvers, Finding scientific topics", Where: "PNAS 101, 2004"},
 	},
