@@ -57,6 +57,9 @@ const Negligible = 1e-6
 // decides nothing, and a limit that allows more than this says nothing.
 const blunt, loose = 0.1, 0.2
 
+// blunted is why a check is undecided that could not fail, where nothing else is said.
+const blunted say.Phrase = "the tolerance is not small beside what is compared"
+
 // AtMost checks left ≤ right; rounding bounds what it may have done to their
 // difference.
 func AtMost(name string, claim say.Phrase, left, right, rounding float64) Check {
@@ -153,12 +156,18 @@ func (c Check) judged() Check {
 	if !c.Verdict.numbered() {
 		return c
 	}
+	if c.Why == blunted { // of what was known before
+		c.Why = ""
+	}
 	off, far := c.Off(), c.Within+c.Rounding
 	switch {
 	case (off <= c.Within || off <= far && c.overlooked()) && !c.coarse():
 		c.Verdict = Holds
 	case off <= far:
 		c.Verdict = Undecided
+		if c.Why == "" && c.coarse() {
+			c.Why = blunted
+		}
 	case c.Rel == "->" && !c.Ended && !math.IsNaN(off):
 		c.Verdict = Open
 	default:

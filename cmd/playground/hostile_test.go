@@ -127,3 +127,19 @@ func checksOf(t *testing.T, args []string) []readCheck {
 	}
 	return all
 }
+
+// A metric that is exactly 0 is 0 to a script, and null is one that a step does not define.
+func TestMetricsOfZero(t *testing.T) {
+	for _, c := range []struct{ demo, preset, metric string }{
+		{"ridge", "bayes", "excess"}, {"lasso", "all-zero", "gap"}, {"lasso", "all-zero", "excess"}, {"linear-regression", "wampler", "excess"},
+	} {
+		var out strings.Builder
+		if err := (app{demos: catalog.All, stdout: &out}).run(t.Context(), []string{"run", "-demo", c.demo, "-preset", c.preset}); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		if last := lines[len(lines)-2]; !strings.Contains(last, `"`+c.metric+`":0,`) {
+			t.Errorf("%s of %s: %s", c.metric, c.demo, last)
+		}
+	}
+}

@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Random forest",
 	Keywords: "random forests, random feature subset, random subspaces, bagging, base learner, permutation importance, out-of-bag (OOB) error, " +
 		"diversity, categorical feature, ensemble, bootstrap sample, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
-	Summary:       "Bagged decision trees with a random feature subset at each split: weaker but less correlated base learners, a better ensemble.",
+	Summary:       "Bagged decision trees with a random feature subset at each split: weaker but less correlated base learners, a vote of lower variance.",
 	Units:         algos.Units{Step: "tree", First: "one <step> is trained with random feature subsets and votes"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"bagging"},

@@ -13,6 +13,9 @@ import (
 func (v view) Panels() []mark.Panel {
 	switch {
 	case v.Topic == learner:
+		if v.Truth == byHand {
+			return []mark.Panel{v.fan(), v.drawing(), v.curves(), v.sum(), v.profile()}
+		}
 		return []mark.Panel{v.fan(), v.curves(), v.sum(), v.profile()}
 	case len(v.truth) == 2:
 		return []mark.Panel{v.cloud(), v.curves(), v.sum()}
@@ -76,6 +79,25 @@ func (v view) fan() mark.Panel {
 		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "data set D", Layer: mark.Data}}
 	}
 	return c.Panel()
+}
+
+// drawing is where a reader draws the true function: a column for each value, from x = −1 to 1.
+func (v view) drawing() mark.Panel {
+	n := float64(v.drawn.Cols)
+	bars := mark.Bars{Style: mark.RoleInk.Plain().Faded(0.3)}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(2), Layer: mark.Over}
+	for k, y := range v.drawn.Row(0) {
+		at := float64(k) + 0.5
+		bars.X, bars.Y = append(bars.X, at), append(bars.Y, y)
+		line.At = append(line.At, mark.XY{X: at, Y: y})
+	}
+	p := mark.Panel{
+		ID: "truth", Title: "True function, drawn by hand", Note: "draw with the pen: x from −1 to 1", Edits: mark.EditsCurve, Height: 0.6,
+		Alt: say.Vars{"n": v.drawn.Cols}.Text("the true function as <n value> from x = −1 to 1"),
+		X:   mark.Axis{Min: 0, Max: n, Hidden: true}, Y: mark.Axis{Name: "ȳ", Min: canvas.Low, Max: canvas.High},
+	}
+	p.Add(mark.Rule{Style: mark.RoleFaint.Wide(1)}, bars, line)
+	return p
 }
 
 // profile is bias and spread at each x.

@@ -158,7 +158,7 @@ func (v view) next() view {
 	if v.Method == walk {
 		return v.walked()
 	}
-	if v.Method == squares && v.summed() {
+	if v.Method == squares && v.summed() && v.halving > 0 {
 		return v.squared()
 	}
 	r := v.radius()

@@ -26,7 +26,9 @@ var (
 	cubic    = dataset.Line([2]float64{-1, 1}, [2]float64{0, 0}, [2]float64{1, 2}, [2]float64{2, 3})
 	twice    = dataset.Line([2]float64{0, 0}, [2]float64{1, 2}, [2]float64{1, 1}, [2]float64{2, 0.5}, [2]float64{3, 1})
 	fewSpots = dataset.Line([2]float64{-2, -1}, [2]float64{-0.5, 1}, [2]float64{1, -0.5}, [2]float64{2.5, 1.2})
-	bowl     = dataset.Valued(
+	sides    = dataset.Line([2]float64{-2, -1}, [2]float64{-1.6, -1}, [2]float64{-1.2, -1}, [2]float64{-0.8, -1}, [2]float64{-0.4, -1},
+		[2]float64{0, 1}, [2]float64{0.4, 1}, [2]float64{1, 1}, [2]float64{5, 1})
+	bowl = dataset.Valued(
 		[3]float64{-2, -1.5, 0.2}, [3]float64{-1, 0.5, 1.3}, [3]float64{0, -1, 1.1}, [3]float64{0.2, 0.4, 2}, [3]float64{1, 1.5, 0.8},
 		[3]float64{1.5, -0.5, 0.9}, [3]float64{-1.5, 1.8, 0.3}, [3]float64{2.2, 1, 0.2}, [3]float64{0.6, -2, 0.4}, [3]float64{-0.4, 2.2, 0.4},
 		[3]float64{2, -1.8, 0.1}, [3]float64{-2.2, 0.4, 0.3},
@@ -55,6 +57,9 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("three", "Three points (002)", three, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=1",
 		"The exercise of the notes: weights (2/3, 1/2) and α = (−1/6, 7/6, −1/2) give the same line."),
+
+	algos.NewPreset("losses", "Three losses on the same points (002)", sides, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=0.1&side=losses",
+		"Targets −1 and 1. The squared loss is large at the distant point and turns its line; the logistic and the hinge loss hardly count it."),
 
 	algos.NewPreset("cubic", "A cubic kernel (004)", cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
 		"Four points and the kernel (1 + xz)³: ridge regression on the features 1, √3x, √3x², x³ gives the same curve."),

@@ -71,7 +71,7 @@ type Options struct {
 	P         float64 // power of the residuals
 	MaxIter   int
 	Intercept bool
-	Squares   bool
+	Overlay   string // what is drawn on the board besides the fit
 }
 
 // The solvers and the losses.
@@ -85,6 +85,15 @@ const (
 
 	sum  = "sum"
 	mean = "mean"
+)
+
+// What is drawn on the board besides the fit.
+const (
+	squared  = "squares"
+	gaussian = "gaussian"
+	binned   = "regression-function"
+	refitted = "refits"
+	plain    = "none"
 )
 
 func bind(o *Options, s *param.Set) {
@@ -117,7 +126,14 @@ func bind(o *Options, s *param.Set) {
 	s.Int(&o.MaxIter, "max_iter", 200, 1, 5000).Was("iterations").Slider(10, 1000).Label("max iterations").When("solver", append(descents, irls)...)
 	s.Bool(&o.Intercept, "fit_intercept", true).Was("intercept").Label("intercept θ₀").
 		Hint("off: the line goes through the origin (scikit-learn: fit_intercept)")
-	s.Bool(&o.Squares, "squares", true).Label("squared residuals").Hint("least squares minimises the total area of these squares")
+	s.Choice(&o.Overlay, "overlay", squared,
+		param.Option{Value: squared, Label: "squared residuals", Hint: "least squares minimises the total area of these squares"},
+		param.Option{Value: gaussian, Label: "Gaussian noise model", TeX: `y \mid x \sim N\bigl(f(x),\, \hat\sigma^2\bigr)`, Hint: "f ± σ̂, and the density of y " +
+			"at some x; maximum likelihood"},
+		param.Option{Value: binned, Label: "regression function E[y | x]", TeX: `E[y \mid x]`, Hint: "mean target at each input, or in intervals of x"},
+		param.Option{Value: refitted, Label: "refits to resampled noise", TeX: `y_i' = \hat f(x_i) + \varepsilon_i, \quad \varepsilon_i \sim N(0, \hat\sigma^2)`},
+		param.Option{Value: plain, Label: "residuals only"},
+	).Label("overlay").Was("squares").Reads("true", squared).Reads("false", plain).Hint("drawn on the plot besides the fit, for one feature")
 }
 
 // run is the loop of the solver that was chosen.

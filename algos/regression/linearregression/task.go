@@ -33,6 +33,8 @@ type task struct {
 	length   []float64   // of the columns of X
 	target   float64     // ‖y‖
 	numerics func() numerics
+	means    conditional // E[y | x], for one input
+	refits   [][]float64 // θ of refits to resampled noise, where they are drawn
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
@@ -57,6 +59,8 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		t.length = append(t.length, lsq.Norm(column))
 	}
 	t.measure()
+	t.conditions()
+	t.resample()
 	t.numerics = algos.Slow(ctx, t.compare)
 	return t, nil
 }
@@ -78,6 +82,85 @@ func (t *task) measure() {
 	if t.floor = share * far; far == 0 {
 		t.floor = share
 	}
+}
+
+// A conditional is the mean target at each input, or in each interval of inputs: an estimate of the
+// regression function E[y | x].
+type conditional struct {
+	edges []float64 // of the intervals, one more than there are
+	mean  []float64 // of their targets; NaN where there are none
+	of    []int     // the interval of each sample
+	exact bool      // each holds one input alone
+}
+
+// mostIntervals is how many intervals inputs are sorted into at most that hardly repeat.
+const mostIntervals = 12
+
+// conditions sorts samples of one input into intervals: one for each input if they repeat.
+func (t *task) conditions() {
+	if t.Overlay != binned || len(t.inputs()) != 1 || !t.Table.Empty() {
+		return
+	}
+	x := t.inputs()[0]
+	sorted := slices.Compact(slices.Sorted(slices.Values(x)))
+	c := conditional{of: make([]int, len(x)), exact: 2*len(sorted) <= len(x)}
+	lo, hi := sorted[0], sorted[len(sorted)-1]
+	c.edges = []float64{lo}
+	if c.exact {
+		for k := 1; k < len(sorted); k++ {
+			c.edges = append(c.edges, sorted[k-1]/2+sorted[k]/2)
+		}
+	} else {
+		n := max(1, min(mostIntervals, int(math.Sqrt(float64(len(x))))))
+		for k := 1; k < n; k++ {
+			c.edges = append(c.edges, lo+(hi-lo)*float64(k)/float64(n))
+		}
+	}
+	c.edges = append(c.edges, hi)
+	count := make([]float64, len(c.edges)-1)
+	c.mean = make([]float64, len(count))
+	for i, v := range x {
+		k := 0
+		for k+1 < len(count) && v >= c.edges[k+1] {
+			k++
+		}
+		c.of[i] = k
+		count[k]++
+		c.mean[k] += (t.y[i] - c.mean[k]) / count[k]
+	}
+	for k := range c.mean {
+		if count[k] == 0 {
+			c.mean[k] = math.NaN()
+		}
+	}
+	t.means = c
+}
+
+// refitsDrawn is how many refits are drawn.
+const refitsDrawn = 20
+
+// resample fits the exact solution's own values with new Gaussian noise, of the variance that its
+// residuals have.
+func (t *task) resample() {
+	if t.Overlay != refitted || len(t.inputs()) != 1 || !t.Table.Empty() {
+		return
+	}
+	noise, sd := t.Stream(1), math.Sqrt(t.bestRSS/float64(len(t.y)))
+	r := lsq.Residuals(t.x, t.y, t.best)
+	for range refitsDrawn {
+		y := make([]float64, len(t.y))
+		for i := range y {
+			y[i] = t.y[i] - r[i] + sd*noise.NormFloat64()
+		}
+		t.refits = append(t.refits, lsq.Solve(t.x, y))
+	}
+}
+
+// likelihood is the Gaussian log-likelihood of a fit with its own variance RSS/n, the variance with
+// which it is largest.
+func (t *task) likelihood(rss float64) float64 {
+	n := float64(len(t.y))
+	return -n / 2 * (math.Log(2*math.Pi*rss/n) + 1)
 }
 
 // repeated refuses words that least squares has no use for.

@@ -82,7 +82,7 @@ func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
 	algos.NewPreset("twins", "Two nearly collinear features", twins(0.15), "step=3&opens=2",
-		"The colour of a dot is its target y, the shading the fit f. OLS cannot separate the collinear features. "+
+		"Multicollinearity: x₁ and x₂ nearly agree. Dots have the colour of y, the shading is the fit f. "+
 			"Drag λ along the path: the coefficients become equal long before 0."),
 
 	algos.NewPreset("line", "Shrinking a line towards its mean", noisyLine, "step=2&lambda=30",

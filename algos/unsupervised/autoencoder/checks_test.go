@@ -283,3 +283,39 @@ func TestLessonNumbers(t *testing.T) {
 		t.Errorf("off by %v only", off)
 	}
 }
+
+// The shades follow the first number of the code, so that an order is seen: a larger code is nowhere paler.
+func TestShadesFollowTheCode(t *testing.T) {
+	for _, preset := range Demo.Presets {
+		if preset.Params["model"] == onPaper {
+			continue
+		}
+		v, ok := algotest.Last(t, Demo, preset.Data, preset.Params).View.(view)
+		if !ok {
+			continue
+		}
+		m := v.mapped()
+		for i := range m.z {
+			for j := range m.z {
+				if m.z[i][0] < m.z[j][0] && shade(m.shade[i]).Opacity > shade(m.shade[j]).Opacity {
+					t.Fatalf("%s: the code %g is darker than %g", preset.ID, m.z[i][0], m.z[j][0])
+				}
+			}
+		}
+	}
+}
+
+// After an epoch the gradient is checked on the training points, and it is told if it is wrong.
+func TestGradientIsCheckedAfterAnEpoch(t *testing.T) {
+	steps := algotest.Steps(t, Demo, Demo.Presets[0].Data, algotest.Values("epochs", "2"))
+	v := steps[len(steps)-1].View.(view)
+	if c := v.checkGradient(); c.Verdict != algos.Holds {
+		t.Errorf("the gradient check is %s", c.Verdict)
+	}
+	b := v.whole()
+	b.g *= 1.001
+	v.work = b
+	if c := v.checkGradient(); c.Verdict != algos.Broken {
+		t.Errorf("with another gradient it is %s", c.Verdict)
+	}
+}

@@ -136,11 +136,9 @@ func (v view) sayPoint(s *algos.Story) {
 		s.Text("<x> is removed from cluster <old>: <left other is> left.")
 	}
 	if o.n > 0 {
-		s.Text("Cluster <new> is drawn. The variance of its posterior predictive distribution is:")
-		s.TeX(`s_{<k>}^2=\sigma^2+\frac{\sigma^2\tau^2}{\sigma^2+n_{<k>}\tau^2}=<sigma2>+\frac{<sigma2>\cdot <tau2>}{<sigma2>+<nk>\cdot <tau2>}=<s2>`)
+		s.Text(`Cluster <new> is drawn. Its predictive variance is $s_{<k>}^2=\sigma^2+\frac{\sigma^2\tau^2}{\sigma^2+n_{<k>}\tau^2}=<s2>$.`)
 	} else {
-		s.Text("A new cluster is drawn. Its predictive variance is that of the prior:")
-		s.TeX(`s^2=\sigma^2+\tau^2=<sigma2>+<tau2>=<s2>`)
+		s.Text(`A new cluster is drawn. Its predictive variance is that of the prior, $s^2=\sigma^2+\tau^2=<s2>$.`)
 	}
 	v.sayWeight(s, o)
 	if len(x.options) == 1 {
@@ -150,7 +148,7 @@ func (v view) sayPoint(s *algos.Story) {
 	if o.log < tiny {
 		s.Text("Normalised over all clusters, its probability is $<p>$.")
 	} else {
-		s.Text("The weights of all clusters, including a new one, add up to <sum>, so this one has the probability")
+		s.Text("Over all clusters and a new one the weights add up to <sum>:")
 		s.TeX(`p(z_i=<k>)=\frac{<weight>}{<sum>}=\hl{<p>}`)
 	}
 	if x.old == x.new {
@@ -158,7 +156,7 @@ func (v view) sayPoint(s *algos.Story) {
 		return
 	}
 	if s.Vars["po"], s.Vars["change"] = old.p, o.log-old.log; old.p > 0 {
-		s.Text("The previous cluster had the probability <po>, so the joint probability changes by")
+		s.Text("The previous cluster had the probability <po>. The joint probability changes by")
 		s.TeX(`\Delta\ln p(x,z)=\ln\frac{<p>}{<po>}=<change>`)
 	}
 }

@@ -87,3 +87,12 @@ func presetSteps(t *testing.T, id string) []algos.Step {
 	t.Fatalf("there is no preset %q", id)
 	return nil
 }
+
+// Of centred data sums of squares are variances up to the divisor, n − 1: no square is a deviation.
+func TestSumsOfSquaresAreVariancesUpToTheDivisor(t *testing.T) {
+	v := viewOf(t, presetSteps(t, "hand")[1])
+	if text := fmt.Sprint(v.Say()[0].Text); v.did != centring || !strings.Contains(text, "up to the divisor") {
+		t.Errorf("centring says %q", text)
+	}
+	algotest.Near(t, "total variance", v.total/float64(v.n-1), v.trace(), 1e-12)
+}

@@ -27,7 +27,7 @@ var Demo = algos.Define(algos.Demo{
 	Title:         "Latent Dirichlet allocation",
 	Keywords:      "latent Dirichlet allocation, topic model, collapsed Gibbs sampling, bars, Dirichlet, perplexity, text, words, documents, 主题模型, 隐狄利克雷分配, 吉布斯采样, 困惑度, 文本",
 	Summary:       "Latent Dirichlet allocation by collapsed Gibbs sampling: the topic of each token is resampled given all others.",
-	Units:         algos.Units{Pass: "sweep", First: "one <step> resamples the topics of a document"},
+	Units:         algos.Units{Pass: "sweep", First: "one <step> resamples the topics of a document, or later of all documents"},
 	Family:        "Clustering and mixtures",
 	Prerequisites: []string{"em-gmm"},
 	Formula:       `p(z_i=k\mid z_{-i},w)\propto(n_{dk}+\alpha)\,\frac{n_{kw}+\beta}{n_k+W\beta}`,

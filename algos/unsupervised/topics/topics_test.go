@@ -12,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -260,5 +261,36 @@ func TestLessonsNumbers(t *testing.T) {
 	drawn := algotest.Linked(t, Demo, "lesson", "?preset=drawn&step=end#chart-joint")
 	if off := drawn.Metric("log_joint")/drawn.Metric("log_truth") - 1; math.Abs(off) > 0.02 {
 		t.Errorf("the run is said to stay near the truth's ln p, and is %v away", off)
+	}
+}
+
+// The number of a topic stands beside its picture, and covers no frame. The page opens where some topics are found, and not all.
+func TestPicturesOfTopics(t *testing.T) {
+	first := Demo.Presets[0]
+	v := algotest.Steps(t, Demo, first.Data, first.Params)[first.Opens].View.(view)
+	psi := v.topics(v.counted(v.now()))
+	if found := v.recovered(psi); found < 3 || found >= v.K {
+		t.Errorf("it opens with %d of %d topics found", found, v.K)
+	}
+	var frames []mark.Rect
+	var names mark.Texts
+	for _, m := range v.topicImages(psi).Marks {
+		switch m := m.(type) {
+		case mark.Rect:
+			frames = append(frames, m)
+		case mark.Texts:
+			names = m
+		}
+	}
+	if len(frames) != 2*v.K || len(names.At) != v.K {
+		t.Fatalf("%d frames and %d numbers of %d topics", len(frames), len(names.At), v.K)
+	}
+	for _, at := range names.At {
+		for _, f := range frames {
+			const digits = 2.1 // of two digits, in cells of the smallest picture
+			if at.Y > f.Min.Y && at.Y < f.Max.Y && at.X > f.Min.X && at.X-digits < f.Max.X {
+				t.Errorf("the number at %v lies on the frame %v to %v", at, f.Min, f.Max)
+			}
+		}
 	}
 }

@@ -6,8 +6,6 @@ import { says } from "./words.js";
 
 /** In how many parts a run is gone through at least. */
 const fewest = 20;
-/** By how much of a part two places differ that are one. */
-const rounding = 1e-6;
 
 /** Moves two runs together: the next places are asked for when both are painted. */
 export class Transport {
@@ -90,7 +88,8 @@ export class Transport {
     if (this.by !== "share") return Math.max(0, from + way);
     const parts = Math.max(fewest, Math.min(...this.sides.map((s) => s.told?.most.step || fewest)));
     const at = (from * parts) / 100;
-    const next = way > 0 ? Math.floor(at + rounding) + 1 : Math.ceil(at - rounding) - 1;
+    const half = parts / 2 / Math.max(1, ...this.sides.map((s) => s.told?.last ?? 1)); // a step, by which a share is rounded
+    const next = way > 0 ? Math.floor(at + half) + 1 : Math.ceil(at - half) - 1;
     return Math.min(100, Math.max(0, (next * 100) / parts));
   }
 
