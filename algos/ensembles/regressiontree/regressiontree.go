@@ -70,7 +70,7 @@ const (
 )
 
 func bind(o *options, s *param.Set) {
-	s.Int(&o.Depth, "max_depth", 3, 0, 30).Slider(0, 10).Label("max depth").Hint("0 = no limit; scikit-learn: max_depth")
+	s.Int(&o.Depth, "max_depth", 3, 0, 30).Slider(0, 10).Label("max depth").Zero("no limit").Hint("0 = no limit; scikit-learn: max_depth")
 	s.Int(&o.MinLeaf, "min_samples_leaf", 1, 1, 100).Was("min_leaf").Slider(1, 20).Label("min samples per leaf").
 		Hint("minimum on either side of a split; scikit-learn: min_samples_leaf")
 	s.Choice(&o.Growth, "growth", best,
