@@ -107,6 +107,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil("least", down, func(s *state) { s.objective = s.bestJ * 0.99 }),
 		spoil("descent", down, func(s *state) { s.objective = s.before * 1.01 }),
 		spoil("factor", down, nudge),
+		spoil("growth", viewOf(t, algotest.Steps(t, Demo, twins(0.3), vals("solver", "gd", "eta", "0.1"))[3]), func(s *state) { s.theta = s.best }),
 		spoil("online", row, nudge),
 	})
 }
