@@ -184,8 +184,9 @@ var tag = regexp.MustCompile(`<[^>]*>`)
 // 40 for each of its formulas. The first view is lower then.
 func tellsMuch(f Frame) bool {
 	return slices.ContainsFunc(append([]HTML{f.Say}, f.Room.Say...), func(say HTML) bool {
-		letters := utf8.RuneCountInString(tag.ReplaceAllString(string(say), ""))
-		return letters/2+40*strings.Count(string(say), `class="line"`) > 230
+		shown, _, _ := strings.Cut(string(say), folding)
+		letters := utf8.RuneCountInString(tag.ReplaceAllString(shown, ""))
+		return letters/2+40*strings.Count(shown, `class="line"`) > 230
 	})
 }
 

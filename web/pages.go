@@ -143,6 +143,9 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 		m, err := s.bench(r, d, q, true)
 		m.Ways = s.ways(lang.From(r.Context()), d)
 		m.Ways.Along = along
+		if along != nil && along.Question != nil {
+			m.Frame.Next = lang.From(r.Context()).T("live.next-step") // its own words may be the answer
+		}
 		m.Tour.At = stop
 		return m, err
 	})

@@ -59,6 +59,10 @@ func TestNotesAreCitedByName(t *testing.T) {
 			}
 		}
 	}
+	notes[0].Sections = []Section{{ID: "G", Heading: Text{EN: "Boosting", ZH: "提升"}}}
+	if got := notes[0].Called("G", "en") + notes[0].Called("G", "zh") + notes[0].Sections[0].Label(); got != "Boosting提升" {
+		t.Errorf("a section with a heading of its own is called %q", got)
+	}
 	if got := notes[1].Called("B", "en") + notes[0].Called("E", "zh"); got != "handout B第 E 部分" {
 		t.Errorf("sections are called %q", got)
 	}

@@ -5,6 +5,7 @@
 // fields, data-action buttons, data-ref what stands for the same thing.
 
 import { Quiz } from "./ask/quiz.js";
+import { askText } from "./ask/text.js";
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { Handles } from "./board/drag.js";
@@ -84,6 +85,9 @@ inspectByKeyboard(app, new Inspect(app));
 new Handles(app);
 slowMotion(app, transport);
 new Quiz(app, transport, board);
+/** @type {HTMLDetailsElement|null} */
+const question = document.querySelector("[data-course-question]");
+if (question) askText(app, transport, question);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
@@ -197,6 +201,13 @@ function workbench() {
     addEventListener("hashchange", openAtGoal);
   }
   manySeeds(setBoard);
+  const wanted = /^#open=([a-z]+)$/.exec(location.hash)?.[1]; // a window of this page, which a link asks for
+  let opened = !wanted || app.following;
+  app.on("shown", () => {
+    if (opened) return;
+    opened = true;
+    /** @type {HTMLElement|null} */ (document.querySelector(`[data-action=${wanted}]`))?.click();
+  });
   const card = document.getElementById("tour");
   if (!card) return;
   tour = new Tour(app, setBoard, card, () => root.dataset.lesson === "open" && lesson());

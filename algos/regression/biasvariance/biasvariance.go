@@ -50,7 +50,7 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§1.1, eq. 1.1–1.4; §2.2, eq. 2.11–2.21"},
 		{Source: "001", Where: "§1.4, definitions 1.1–1.6, eq. 1.8–1.17"},
-		{Source: "003", Where: "theoretical properties of estimators (lines 1185–1201)"},
+		{Source: "003", Where: "theoretical properties of estimators"},
 		{Source: "004", Where: "handout D, §4–6, eq. 18–56"},
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning", Where: "sections 7.2–7.6"},
 	},
@@ -89,7 +89,7 @@ const (
 // as a hill with a step beside it, which no model of the page has as its own.
 var canvas = &input.Cells{
 	Rows: input.Span{Least: 1, Most: 1}, Cols: input.Span{Least: 2, Most: dataset.MaxCells}, Low: -2, High: 2,
-	Start:   hill(), When: param.Values{"truth": byHand},
+	Start: hill(), When: param.Values{"truth": byHand},
 	Col: "value",
 }
 

@@ -78,7 +78,7 @@ const hand = "worked by hand in fractions"
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("three", "Three points, λ = 1", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=1",
+	algos.NewFixture("three", "Three points, λ = 1", "002, lecture 4 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=1",
 		algos.Expect("model.alpha[0]", `$\alpha_1 = -\frac{1}{6}$`, -1.0/6, 1e-13),
 		algos.Expect("model.alpha[1]", `$\alpha_2 = \frac{7}{6}$`, 7.0/6, 1e-13),
 		algos.Expect("model.alpha[2]", `$\alpha_3 = -\frac{1}{2}$`, -0.5, 1e-13),
@@ -86,11 +86,11 @@ var fixtures = []algos.Fixture{
 		algos.Expect("predict[1].y", `$f(1) = \frac{7}{6}$`, 7.0/6, 1e-13),
 		algos.Expect("predict[2].y", `$f(2.5) = \frac{13}{6}$`, 13.0/6, 1e-13)).
 		Predicting([2]float64{0}, [2]float64{1}, [2]float64{2.5}),
-	algos.NewFixture("three-ten", "Three points, λ = 10", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=10",
+	algos.NewFixture("three-ten", "Three points, λ = 10", "002, lecture 4 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=10",
 		algos.Expect("model.alpha[0]", `$\alpha_1$`, 0.027898551, 1e-9),
 		algos.Expect("model.alpha[1]", `$\alpha_2$`, 0.179710145, 1e-9),
 		algos.Expect("model.alpha[2]", `$\alpha_3$`, 0.031521739, 1e-9)),
-	algos.NewFixture("cubic", "A cubic kernel, λ = 1/2", "004, lines 1686–1692; "+hand, cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
+	algos.NewFixture("cubic", "A cubic kernel, λ = 1/2", "004, handout F; "+hand, cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
 		algos.Expect("model.alpha[0]", `$\alpha_1 = 2\cdot\frac{4195}{53021}$`, 2*4195.0/53021, 1e-12),
 		algos.Expect("model.alpha[1]", `$\alpha_2 = -2\cdot\frac{11932}{53021}$`, -2*11932.0/53021, 1e-12),
 		algos.Expect("model.alpha[2]", `$\alpha_3 = 2\cdot\frac{16488}{53021}$`, 2*16488.0/53021, 1e-12),

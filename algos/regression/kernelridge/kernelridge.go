@@ -42,8 +42,8 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `\min_f\; \sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2, \quad f(x) = \sum_i \alpha_i k(x_i, x), \quad (K + \lambda I)\,\alpha = y`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 4 (representer theorem), lines 456–553"},
-		{Source: "004", Where: "handout F (kernels), lines 1634–1695"},
+		{Source: "002", Where: "lecture 4 (representer theorem)"},
+		{Source: "004", Where: "handout F (kernels)"},
 		{Source: "B. Schölkopf, R. Herbrich, A. J. Smola, COLT 2001", Where: "a generalized representer theorem"},
 		{Source: "C. Saunders, A. Gammerman, V. Vovk, ICML 1998", Where: "ridge regression in dual variables"},
 	},

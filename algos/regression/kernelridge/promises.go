@@ -130,7 +130,7 @@ func (s *state) checkValue() algos.Check {
 // the system is left off by. So the suboptimality of an iteration is bounded.
 func (s *state) checkGap() algos.Check {
 	claim := algos.Guarantee{Name: "gap", Claim: `suboptimality bound: $J(\alpha) - \min J \le \|y - (K + \lambda I)\alpha\|^2$`}
-	return blurred(claim.AtMost(max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).
+	return blurred(claim.AtMost(max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).Of(dot(s.y, s.y)).
 		Between("J − min J", "residual of the system")).Unless(s.notKernel())
 }
 

@@ -13,7 +13,7 @@ func (v view) vars() say.Vars {
 	i, j := v.pair()
 	w := say.Vars{
 		"n": len(v.x), "m": len(v.parts), "number": v.taken, "i": say.Row(i), "j": say.Row(j), "gamma": v.Gamma, "d": v.Degree, "c": v.Coef0,
-		"count": len(v.terms.features), "last": v.taken - 1,
+		"count": len(v.terms.features), "last": v.taken - 1, "sub": say.Given(say.Sub(v.taken)),
 	}
 	if v.Mode == algebra {
 		w["text"] = say.Given(clipped(v.parts[len(v.parts)-1].String()))

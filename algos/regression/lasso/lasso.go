@@ -45,7 +45,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Books:   []fs.FS{penalised.Words},
 	Refs: []algos.Ref{
-		{Source: "000", Where: "2.4 (lasso)"},
+		{Source: "000", Where: "§2.1.2 (lasso)"},
 		{Source: "002", Where: "§1 (LASSO)"},
 		{Source: "R. Tibshirani, Regression Shrinkage and Selection via the Lasso, JRSS B 58 (1996)"},
 		{Source: "J. Friedman, T. Hastie, R. Tibshirani, Regularization Paths for Generalized Linear Models via Coordinate Descent, JSS 33 (2010)"},

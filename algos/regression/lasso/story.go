@@ -12,20 +12,12 @@ import (
 func (v view) step() algos.Step {
 	s := v.state
 	excess := math.NaN()
-	if s.solved && s.value > s.bestJ {
-		excess = s.value - s.bestJ
-	}
-	gap := s.gap()
-	if !(gap > 0) {
-		gap = math.NaN() // nothing that a logarithm could show
-	}
-	rate := s.rate()
-	if !(rate > 0) {
-		rate = math.NaN()
+	if s.solved {
+		excess = max(0, s.value-s.bestJ)
 	}
 	out := algos.Step{
 		Phase: v.phase(), Size: v.size(), Status: s.status, View: v,
-		Metrics: []float64{s.value, s.dualJ, gap, excess, rate, float64(penalised.Nonzero(s.theta))},
+		Metrics: []float64{s.value, s.dualJ, s.gap(), excess, s.rate(), float64(penalised.Nonzero(s.theta))},
 	}
 	if !s.status.Final() {
 		out.Next = v.next()

@@ -41,10 +41,10 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "2.1–2.2 (least squares, other powers)"},
+		{Source: "000", Where: "§2.1 (least squares, other powers)"},
 		{Source: "002", Where: "§1 (linear regression, gradient, closed form)"},
 		{Source: "003", Where: "linear regression, gradient descent, SGD and momentum"},
-		{Source: "004", Where: "part D (Gaussian linear model)"},
+		{Source: "004", Where: "handout D (Gaussian linear model)"},
 		{Source: "Å. Björck, Numerical Methods for Least Squares Problems (1996)", Where: "chapters 1 and 2"},
 	},
 	MinPoints: 1, TooFew: tooFew,

@@ -38,9 +38,6 @@ func (v view) step() algos.Step {
 	if !s.squared() {
 		least, excess = math.NaN(), math.NaN()
 	}
-	if !(excess > 0) {
-		excess = math.NaN() // nothing that a logarithm could show
-	}
 	out := algos.Step{Phase: v.phase(), Size: v.size(), Status: s.status, Metrics: []float64{s.loss, least, excess, s.rss}, View: v}
 	if !s.status.Final() {
 		out.Next = v.next()

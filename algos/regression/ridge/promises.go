@@ -2,6 +2,7 @@ package ridge
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/lsq"
@@ -62,6 +63,8 @@ func (s *state) later(g algos.Guarantee, judge func() algos.Check) algos.Check {
 // unfinished objects to promises about the solution while it is not there.
 func (s *state) unfinished() say.Phrase {
 	switch {
+	case s.faint():
+		return tooSmall
 	case s.Solver == gd && s.status.Final() && s.status.State != algos.Converged:
 		return "gradient descent has not converged"
 	case s.done():
@@ -72,6 +75,13 @@ func (s *state) unfinished() say.Phrase {
 		return "gradient descent has not converged yet"
 	}
 	return "not all columns are added yet"
+}
+
+// faint reports whether targets that differ, or are not 0 where θ₀ is penalised, count as 0 for the
+// singular values, because their squares are next to nothing.
+func (s *state) faint() bool {
+	lo, hi := slices.Min(s.y), slices.Max(s.y)
+	return lsq.Norm(s.centred.Y) == 0 && (lo < hi || lo != 0 && s.Penalise == all)
 }
 
 // several objects where more than one θ has the least J.
@@ -392,10 +402,12 @@ func (s *state) slack() float64 {
 	return min(unknown, off)
 }
 
+const tooSmall = "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
+
 // hidden objects where rounding may be as large as what is compared.
 func hidden(rounding, size float64) say.Phrase {
 	if !(rounding <= algos.Negligible*size) {
-		return "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
+		return tooSmall
 	}
 	return ""
 }
