@@ -1,7 +1,5 @@
 package views
 
-import "strings"
-
 // A Course is the way through one of the lecture notes.
 type Course struct {
 	ID, Title string
@@ -105,29 +103,4 @@ type Along struct {
 	At, All    int // the how-manieth link of how many
 	Back, Next *Way
 	Question   *CourseQuestion // what the section asks here; nil: nothing
-}
-
-// noteTo is where a short link to a note leads: to its only section that speaks of the
-// demo, or the first.
-func noteTo(n WayNote) string {
-	if len(n.Sections) > 0 {
-		return n.Sections[0].To
-	}
-	return n.To
-}
-
-// noteName is a note with its first sections: "003 E", "004 A, B …".
-func noteName(n WayNote) string {
-	const most = 2
-	names := make([]string, 0, most)
-	for _, s := range n.Sections[:min(most, len(n.Sections))] {
-		if s.Short != "" {
-			names = append(names, s.Short)
-		}
-	}
-	name := strings.TrimSpace(n.ID + " " + strings.Join(names, ", "))
-	if len(n.Sections) > most && len(names) > 0 {
-		name += " …"
-	}
-	return name
 }

@@ -20,7 +20,7 @@ var sizes = [...]wire.View{
 	{Board: [2]float64{600, 290}, Side: side},                                   // phones, lying
 	{Board: [2]float64{540, 410}, Side: side},                                   // laptops, tablets
 	{Board: [2]float64{1000, 760}, Side: side},                                  // large screens
-	{Board: [2]float64{720, 440}, Side: side, Projector: true, BoardOnly: true}, // walls, with larger type
+	{Board: [2]float64{720, 440}, Side: [2]float64{440, 240}, Projector: true}, // walls, with larger type and one side view
 }
 
 // Classes is how many size classes there are.

@@ -64,6 +64,8 @@ export class App {
     this.size = "step";
     /** In slow motion for readers who prefer reduced motion: play takes one small step. */
     this.stepwise = false;
+    /** What is shown in projector mode besides: a side view by its id, "" for the first, "none"; and the parameters. */
+    this.hall = { side: root.dataset.side ?? "", parameters: "parameters" in root.dataset };
     /** How the reader has set panels, by id. @type {Record<string, {size?: [number, number], hidden?: string[], log?: boolean}>} */
     this.panels = {};
     /** Side views that are out of sight, by id. @type {Set<string>} */
@@ -163,6 +165,12 @@ export class App {
     this.parted = "";
     this.room = null;
     this.send({ type: "present", on, ...(on ? this.claim() : {}) });
+  }
+
+  /** What an address says of projector mode. */
+  shows() {
+    const { side, parameters } = this.hall;
+    return readable(new URLSearchParams({ ...(side ? { side } : {}), ...(parameters ? { parameters: "1" } : {}) }));
   }
 
   /** By what this page presents. */
