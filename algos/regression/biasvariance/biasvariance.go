@@ -89,7 +89,7 @@ const (
 // as a hill with a step beside it, which no model of the page has as its own.
 var canvas = &input.Cells{
 	Rows: input.Span{Least: 1, Most: 1}, Cols: input.Span{Least: 2, Most: dataset.MaxCells}, Low: -2, High: 2,
-	Start:   hill(), When: param.Values{"truth": byHand},
+	Start: hill(), When: param.Values{"truth": byHand},
 	Col: "value",
 }
 

@@ -138,6 +138,9 @@ var presets = []algos.Preset{
 	algos.NewPreset("outlier", "An outlier with absolute loss (p = 1)", outlier(), "step=end&opens=2&solver=irls",
 		"Least absolute deviations: drag the outlier x₁₄ up and down, and the line stays. Then set p = 2."),
 
+	algos.NewPreset("powers", "Several exponents p at once", outlier(), "step=end&overlay=powers",
+		"The larger p, the more the outlier x₁₄ counts: p = 1 ignores it, p = ∞ makes its residual as small as the largest of the others."),
+
 	algos.NewPreset("largest", "Fourth-power loss (p = 4)", outlier(), "step=end&solver=irls&p=4", "With p = 4 the loss is the most sensitive to "+
 		"the outlier."),
 	algos.NewPreset("one-point", "One point is not enough (002)", onePoint, "step=end",
@@ -187,6 +190,8 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.theta0", `$\theta_0$`, 21.2, 1e-13)),
 	algos.NewFixture("numbers-median", "0, 1, 2, 3, 100: the median", "000, 2B-11: p = 1", numbers, "step=end&solver=irls",
 		algos.Expect("model.theta0", `$\theta_0$`, 2, 1e-4)),
+	algos.NewFixture("numbers-midrange", "0, 1, 2, 3, 100: the midrange", "000, 2B-11: p = ∞", numbers, "step=end&overlay=powers",
+		algos.Expect("model.theta_infinity[0]", `$\theta_0$`, 50, 1e-13)),
 	algos.NewFixture("longley", "Longley", "NIST StRD, certified values", longley, "step=end",
 		algos.Expect("model.theta0", `$\theta_0$`, -3482258.63459582, 1e-4),
 		algos.Expect("model.theta[0]", `$\theta_1$`, 15.0618722713733, 1e-9),

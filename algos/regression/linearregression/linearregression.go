@@ -93,6 +93,7 @@ const (
 	gaussian = "gaussian"
 	binned   = "regression-function"
 	refitted = "refits"
+	powers   = "powers"
 	plain    = "none"
 )
 
@@ -132,6 +133,7 @@ func bind(o *Options, s *param.Set) {
 			"at some x; maximum likelihood"},
 		param.Option{Value: binned, Label: "regression function E[y | x]", TeX: `E[y \mid x]`, Hint: "mean target at each input, or in intervals of x"},
 		param.Option{Value: refitted, Label: "refits to resampled noise", TeX: `y_i' = \hat f(x_i) + \varepsilon_i, \quad \varepsilon_i \sim N(0, \hat\sigma^2)`},
+		param.Option{Value: powers, Label: "several exponents p", TeX: `\min_\theta \sum_i |r_i|^p`, Hint: "the lines for p = 1, 1.5, 2, 4 and ∞ at once"},
 		param.Option{Value: plain, Label: "residuals only"},
 	).Label("overlay").Was("squares").Reads("true", squared).Reads("false", plain).Hint("drawn on the plot besides the fit, for one feature")
 }

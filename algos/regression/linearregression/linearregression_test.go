@@ -462,3 +462,49 @@ func TestDigitsAreLostTwice(t *testing.T) {
 		t.Errorf("log κ(XᵀX) is %v times log κ(X)", twice)
 	}
 }
+
+// The line of p = ∞ has the largest residual three times, with signs that change, and no other line
+// has a smaller one; the lines of the other exponents are those of their own runs.
+func TestLinesOfSeveralExponents(t *testing.T) {
+	v := viewOf(t, algotest.Last(t, Demo, outlier(), vals("overlay", "powers")))
+	largest := func(theta []float64) float64 {
+		most := 0.0
+		for _, r := range lsq.Residuals(v.x, v.y, theta) {
+			most = max(most, math.Abs(r))
+		}
+		return most
+	}
+	lines := v.powers()
+	best := lines[4].theta
+	least, signs, times := largest(best), "", 0
+	for _, r := range lsq.Residuals(v.x, v.y, best) {
+		if math.Abs(r) < least*(1-1e-9) {
+			continue
+		}
+		sign := "+"
+		if times++; r < 0 {
+			sign = "-"
+		}
+		if !strings.HasSuffix(signs, sign) {
+			signs += sign
+		}
+	}
+	if times != 3 || len(signs) != 3 {
+		t.Errorf("the largest residual %v occurs %d times, with the signs %s", least, times, signs)
+	}
+	for a := -4.0; a <= 1; a += 0.05 {
+		for b := -1.0; b <= 1; b += 0.02 {
+			if largest([]float64{a, b}) < least-1e-12 {
+				t.Errorf("%v + %v x has a smaller one", a, b)
+			}
+		}
+	}
+	for k, p := range []string{"1", "1.5", "2", "4"} {
+		run := viewOf(t, algotest.Last(t, Demo, outlier(), vals("solver", "irls", "p", p)))
+		if !slices.Equal(run.theta, lines[k].theta) {
+			t.Errorf("p = %s: %v, its own run has %v", p, lines[k].theta, run.theta)
+		}
+	}
+	origin := viewOf(t, algotest.Last(t, Demo, dataset.Line([2]float64{1, 1}, [2]float64{1, 3}), vals("overlay", "powers", "fit_intercept", "false")))
+	algotest.Near(t, "through the origin", origin.powers()[4].theta[0], 2, 1e-12)
+}

@@ -173,6 +173,9 @@ func (v view) Model() algos.Model {
 	if v.rss > 0 { // with a residual of 0 everywhere the likelihood has no bound
 		values = append(values, algos.Value{Name: "log_likelihood", Value: v.likelihood(v.rss)})
 	}
+	if lines := v.powers(); lines != nil {
+		values = append(values, algos.Value{Name: "theta_infinity", Value: lines[len(lines)-1].theta})
+	}
 	at := func(inputs []float64) []algos.Value {
 		return []algos.Value{{Name: "y", Value: v.predict(v.theta, inputs)}}
 	}

@@ -226,6 +226,13 @@ func (v view) overlaid() []mark.Mark {
 		return v.noiseModel()
 	case binned:
 		return v.conditionalMeans()
+	case powers:
+		var lines []mark.Mark
+		for k, l := range v.powers() {
+			style := mark.RoleOfClass(k).Wide(1.8)
+			lines = append(lines, v.line(l.theta, style, powerNames[k]))
+		}
+		return lines
 	}
 	var lines []mark.Mark
 	legend := panel.Once("refits to new noise")
@@ -234,6 +241,9 @@ func (v view) overlaid() []mark.Mark {
 	}
 	return lines
 }
+
+// powerNames are the legends of the lines of several exponents, in their order.
+var powerNames = [...]say.Phrase{"p = 1", "p = 1.5", "p = 2", "p = 4", "p = ∞"}
 
 // noiseModel is f ± σ̂, and the density of y at some inputs as curves that lie on their side.
 func (v view) noiseModel() []mark.Mark {

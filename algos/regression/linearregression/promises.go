@@ -223,7 +223,7 @@ func (s *state) checkMaximum() algos.Check {
 // checkRegression: at each input the targets scatter about their mean, and f differs from it.
 func (s *state) checkRegression() algos.Check {
 	if !s.means.exact {
-		return claimRegression.Not("most inputs occur once: E[y | x] is a mean over intervals")
+		return claimRegression.Not("inputs hardly repeat: E[y | x] is a mean over intervals")
 	}
 	_, regression := s.left()
 	off, n := 0.0, float64(len(s.y))

@@ -1,12 +1,14 @@
 package linearregression
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
 
 	"playground/algos"
 	"playground/algos/lsq"
+	"playground/algos/num"
 	"playground/algos/say"
 )
 
@@ -35,6 +37,7 @@ type task struct {
 	numerics func() numerics
 	means    conditional // E[y | x], for one input
 	refits   [][]float64 // θ of refits to resampled noise, where they are drawn
+	powers   func() []lined
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
@@ -61,6 +64,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.measure()
 	t.conditions()
 	t.resample()
+	t.powers = algos.Slow(ctx, t.fitPowers)
 	t.numerics = algos.Slow(ctx, t.compare)
 	return t, nil
 }
@@ -154,6 +158,78 @@ func (t *task) resample() {
 		}
 		t.refits = append(t.refits, lsq.Solve(t.x, y))
 	}
+}
+
+// A lined is the line with the least Σ|r|ᵖ, or the least max|r| for p = ∞.
+type lined struct {
+	p     float64
+	theta []float64
+}
+
+// fitPowers fits lines by several exponents: by IRLS, and p = ∞ by itself.
+func (t *task) fitPowers(ctx context.Context) []lined {
+	if t.Overlay != powers || len(t.inputs()) != 1 || !t.Table.Empty() {
+		return nil
+	}
+	var lines []lined
+	for _, p := range []float64{1, 1.5, 2, 4} {
+		one := *t
+		one.Solver, one.P = irls, p
+		var last *state
+		for s := range one.reweight() {
+			if last = s; ctx.Err() != nil {
+				return nil
+			}
+		}
+		lines = append(lines, lined{p, last.theta})
+	}
+	return append(lines, lined{math.Inf(1), t.chebyshev()})
+}
+
+// chebyshev is the line with the least largest residual. For a slope the best constant is midway
+// between the extremes of what is left, and that is convex in the slope.
+func (t *task) chebyshev() []float64 {
+	x := t.inputs()[0]
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	lo, hi := 0.0, 0.0 // no pair of points is steeper than some neighbours are
+	for k := 1; k < len(order); k++ {
+		if i, j := order[k-1], order[k]; x[i] < x[j] {
+			slope := (t.y[j] - t.y[i]) / (x[j] - x[i])
+			lo, hi = min(lo, slope), max(hi, slope)
+		}
+	}
+	if !t.Intercept { // a line through the origin goes at most through one point
+		for i, v := range x {
+			if v != 0 {
+				lo, hi = min(lo, t.y[i]/v), max(hi, t.y[i]/v)
+			}
+		}
+	}
+	extremes := func(slope float64) (least, most float64) {
+		least, most = math.Inf(1), math.Inf(-1)
+		for i, v := range x {
+			r := t.y[i] - slope*v
+			least, most = min(least, r), max(most, r)
+		}
+		return least, most
+	}
+	const steps = 120
+	slope, _ := num.Golden(lo, hi, steps, func(slope float64) float64 {
+		least, most := extremes(slope)
+		if !t.Intercept {
+			return max(math.Abs(least), math.Abs(most))
+		}
+		return (most - least) / 2
+	})
+	if !t.Intercept {
+		return []float64{slope}
+	}
+	least, most := extremes(slope)
+	return []float64{least/2 + most/2, slope}
 }
 
 // likelihood is the Gaussian log-likelihood of a fit with its own variance RSS/n, the variance with

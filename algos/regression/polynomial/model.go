@@ -291,6 +291,6 @@ func (v view) Model() algos.Model {
 		Predict: func(x [2]float64) []algos.Value {
 			return []algos.Value{{Name: "y", Value: at(x)}, {Name: "noise_factor", Value: v.noiseFactor(x[0])}}
 		},
-		Mean:    at,
+		Mean: at,
 	}
 }

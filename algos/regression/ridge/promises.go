@@ -2,6 +2,7 @@ package ridge
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/lsq"
@@ -20,6 +21,7 @@ var (
 	claimMap     = algos.Guarantee{Name: "map", Claim: `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`}
 	claimDescent = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every iteration lowers $J$`}
 	claimFactor  = algos.Guarantee{Name: "factor", Claim: `along the direction of largest curvature every iteration multiplies the gradient by $1-\eta L$`}
+	claimGrowth  = algos.Guarantee{Name: "growth", Claim: `above $\eta = 2/L$ the error along the direction of largest curvature grows in every iteration`}
 	claimLeast   = algos.Guarantee{Name: "least", Claim: `no θ has a smaller $J$ than the exact solution`}
 	claimOnline  = algos.Guarantee{Name: "online", Claim: `the online solution equals the batch solution`}
 	claimBias    = algos.Guarantee{Name: "bias", Claim: `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to noise-free targets`}
@@ -33,7 +35,11 @@ func (v view) Checks() []algos.Check {
 	case exact:
 		checks = append(checks, v.checkNormal())
 	case gd:
-		checks = append(checks, v.checkLeast(), v.checkDescent(), v.checkFactor())
+		falls := v.checkDescent()
+		if v.Eta > v.limit() {
+			falls = v.checkGrowth()
+		}
+		checks = append(checks, v.checkLeast(), falls, v.checkFactor())
 	case online:
 		checks = append(checks, v.checkOnline())
 	}
@@ -57,6 +63,8 @@ func (s *state) later(g algos.Guarantee, judge func() algos.Check) algos.Check {
 // unfinished objects to promises about the solution while it is not there.
 func (s *state) unfinished() say.Phrase {
 	switch {
+	case s.faint():
+		return tooSmall
 	case s.Solver == gd && s.status.Final() && s.status.State != algos.Converged:
 		return "gradient descent has not converged"
 	case s.done():
@@ -67,6 +75,13 @@ func (s *state) unfinished() say.Phrase {
 		return "gradient descent has not converged yet"
 	}
 	return "not all columns are added yet"
+}
+
+// faint reports whether targets that differ, or are not 0 where θ₀ is penalised, count as 0 for the
+// singular values, because their squares are next to nothing.
+func (s *state) faint() bool {
+	lo, hi := slices.Min(s.y), slices.Max(s.y)
+	return lsq.Norm(s.centred.Y) == 0 && (lo < hi || lo != 0 && s.Penalise == all)
 }
 
 // several objects where more than one θ has the least J.
@@ -228,6 +243,24 @@ func (s *state) checkFactor() algos.Check {
 		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("current gradient", "(1 − ηL) times the previous gradient"))
 }
 
+// checkGrowth: an iteration multiplies the error along the eigenvector of the largest eigenvalue by
+// 1 − ηL, which is below −1.
+func (s *state) checkGrowth() algos.Check {
+	if s.did == started {
+		return claimGrowth.Not("no iteration yet")
+	}
+	now, before, size := 0.0, 0.0, 0.0
+	for j, v := range s.steepest {
+		now, before = now+v*(s.theta[j]-s.best[j]), before+v*(s.from[j]-s.best[j])
+		size += math.Abs(v) * (math.Abs(s.theta[j]) + math.Abs(s.from[j]) + math.Abs(s.best[j]))
+	}
+	if before == 0 {
+		return claimGrowth.Not("the error along this direction is 0")
+	}
+	return doubted(claimGrowth.AtLeast(math.Abs(now), math.Abs(before), 64*num.Ulp*float64(len(s.wanted)+len(s.x))*size).
+		Between("error now", "error before"))
+}
+
 // checkOnline fits the samples so far all at once, by QR: the other route shares nothing
 // with the updates.
 func (s *state) checkOnline() algos.Check {
@@ -369,10 +402,12 @@ func (s *state) slack() float64 {
 	return min(unknown, off)
 }
 
+const tooSmall = "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
+
 // hidden objects where rounding may be as large as what is compared.
 func hidden(rounding, size float64) say.Phrase {
 	if !(rounding <= algos.Negligible*size) {
-		return "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
+		return tooSmall
 	}
 	return ""
 }
