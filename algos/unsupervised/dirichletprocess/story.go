@@ -157,7 +157,7 @@ func (v view) sayTables(s *algos.Story) {
 		return
 	}
 	s.Vars["old"], s.Vars["q"] = v.mean-v.Alpha/(v.Alpha+float64(v.n-1)), v.Alpha/(v.Alpha+float64(v.n-1))
-	s.Text("There are <tables=metric.tables table>. The expected number, with standard deviation <sd=model.deviation>, is")
+	s.Text("There <tables=metric.tables is table>. The expected number, with standard deviation <sd=model.deviation>, is")
 	s.TeX(`\operatorname{E}[K_{<n>}]=\operatorname{E}[K_{<before>}]+\frac{\alpha}{\alpha+<before>}=<old>+<q>=<expected>`)
 }
 

@@ -232,7 +232,7 @@ func (v view) draws() mark.Panel {
 	s["p"], s["left"] = x.options[x.new].p, len(x.options)-len(bars)
 	p.Note = s.Text("<row> is assigned to cluster <new>")
 	if len(bars) < len(x.options) {
-		p.Note = s.Text("<row> is assigned to cluster <new>; <left other> are not shown")
+		p.Note = s.Text("<row> is assigned to cluster <new>; <left other is> not shown")
 	}
 	p.Alt = s.Text("<row> is assigned to cluster <new>, which had the probability <p>.")
 	p.X.Min, p.X.Max = -0.7, float64(len(bars))-0.3

@@ -73,11 +73,11 @@ func (v view) status() algos.Status {
 	}
 	s := v.vars()
 	if v.used() == 0 {
-		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K cluster>.")}
+		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there <K is cluster>.")}
 	}
 	s["mean"] = float64(v.total) / float64(v.used())
 	if v.exact == nil {
-		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K=metric.clusters cluster>; the mean over " +
+		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there <K=metric.clusters is cluster>; the mean over " +
 			"sweeps is <mean=metric.mean_clusters>.")}
 	}
 	s["exact"] = v.exact.mean
@@ -114,7 +114,7 @@ func (v view) sayStart(s *algos.Story) {
 	s.Text(`The prior mean number of clusters is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=<expected>$. The joint probability is $\ln p(x,z)=<log>$.`)
 	if e := v.exact; e != nil {
 		s.Vars["states"], s.Vars["mean"], s.Vars["evidence"] = len(e.states), e.mean, e.evidence
-		s.Text(`There are <states possible partition>. Summed over all of them, the marginal likelihood is $\ln p(x)=<evidence>$, and the exact ` +
+		s.Text(`There <states is possible partition>. Summed over all of them, the marginal likelihood is $\ln p(x)=<evidence>$, and the exact ` +
 			`posterior mean is <mean> clusters.`)
 	}
 }
@@ -133,7 +133,7 @@ func (v view) sayPoint(s *algos.Story) {
 		s.Vars["old"] = int(v.base[x.i]) + 1 // which may not be in the pictures any more
 		s.Text("<x> is removed from cluster <old>, a singleton, which disappears.")
 	} else {
-		s.Text("<x> is removed from cluster <old>, where <left other> remain.")
+		s.Text("<x> is removed from cluster <old>, where <left other remains>.")
 	}
 	if o.n > 0 {
 		s.Text("Cluster <new> is drawn. The variance of its posterior predictive distribution is:")
@@ -187,7 +187,7 @@ func (v view) saySweep(s *algos.Story) {
 		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> was reassigned once, and <moved> of them changed cluster. $\ln p(x,z)$ goes from ` +
 			`<before> to <log=metric.log_joint>.`)
 	}
-	s.Text("There are <K=metric.clusters cluster> now.")
+	s.Text("There <K=metric.clusters is cluster> now.")
 	if v.used() == 0 {
 		s.Vars["burn"] = v.BurnIn
 		s.Text("The first <burn sweep> are burn-in and do not count.")

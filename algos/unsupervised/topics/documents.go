@@ -199,7 +199,7 @@ func (t *task) read() error {
 	case len(known.Words) == 0:
 		return algos.Refuse(w.Text("documents: they have no word of at least <n letter>; write some, or allow shorter words"))
 	case tokens > maxTokens:
-		return algos.Refuse(w.Text("documents: <words token> are too many; the maximum is <most>"))
+		return algos.Refuse(w.Text("documents: <words token is> too many; the maximum is <most>"))
 	case len(known.Words) > maxWords:
 		return algos.Refuse(w.Text("documents: <different> different words are too many; the maximum is <names>"))
 	}
