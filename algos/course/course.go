@@ -148,7 +148,8 @@ func CiteAll(notes []Note, reference, tag string) string {
 }
 
 // number finds what may be the number of a note: three digits that are no part of another number, and what is before them.
-var number = regexp.MustCompile(`(?:^|[^.0-9A-Za-z])0[0-9]{2}\b`)
+// Behind a digit and a comma they are its thousands.
+var number = regexp.MustCompile(`(?:^|[^.,0-9A-Za-z]|(?:^|[^0-9]),)0[0-9]{2}\b`)
 
 // Key names a section of a note in an address: "003.E".
 func Key(note, section string) string { return note + "." + section }

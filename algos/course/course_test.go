@@ -52,6 +52,8 @@ func TestNotesAreCitedByName(t *testing.T) {
 		"003: N8; 004: W1":     {"Machine Learning (003): N8; Tan, MA4270 (004): W1", "《机器学习》（003）: N8; Tan，MA4270（004）: W1"},
 		"007, lines 1003–1004": {"007, lines 1003–1004", "007, lines 1003–1004"},
 		"by hand: 0.004":       {"by hand: 0.004", "by hand: 0.004"},
+		"of 4,003 draws":       {"of 4,003 draws", "of 4,003 draws"},
+		"a,004":                {"a,Tan, MA4270 (004)", "a,Tan，MA4270（004）"},
 	} {
 		for i, tag := range []string{"en", "zh"} {
 			if got := CiteAll(notes, given, tag); got != want[i] {

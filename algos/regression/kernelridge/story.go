@@ -62,7 +62,7 @@ func (v view) Say() []algos.Line {
 	}
 	s := algos.Story{Vars: say.Vars{"n": len(v.y), "lambda": v.Lambda}}
 	if v.Solver == exact {
-		s.Text("<n point> are added one after another. Before the first one f = 0.")
+		s.Text("<n point is> added one after another. Before the first one f = 0.")
 	} else {
 		s.Text("All α are 0, so f = 0. Each iteration brings α closer to the solution of the linear system.")
 	}

@@ -75,7 +75,7 @@ func (v view) status() algos.Status {
 	case v.Mode == series && v.taken > 0 && v.bound <= enough:
 		return algos.Status{State: algos.Converged, Reason: w.Text("<number term> approximate the kernel up to <bound>, at all pairs of these points.")}
 	case v.Mode == series && v.taken == maxTerms:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("<number term> are not enough: points this far from the origin need more for this γ.")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("<number term is> not enough: points this far from the origin need more for this γ.")}
 	}
 	return algos.Status{State: algos.Running}
 }
