@@ -232,6 +232,8 @@ func TestOtherPagesAreAccessible(t *testing.T) {
 				}
 				b.visit(path + mark + "lang=" + l.String())
 				switch page.name {
+				case "checks": // many of one kind: axe takes minutes for all
+					eval[any](b, `document.querySelectorAll("main section:nth-of-type(n + 5)").forEach(e => e.remove())`)
 				case "embedded":
 					b.live()
 				case "a comparison", "an embedded comparison":

@@ -3,7 +3,6 @@ package catalogtest
 import (
 	"cmp"
 	"compress/gzip"
-	"encoding/base64"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
