@@ -299,7 +299,7 @@ type Replay struct {
 	Ticks              []Ticks
 	Policy             string // its content security policy
 	Style, Script      string
-	Data               string // the frames, JSON that is safe within a script element
+	Data               string // the frames: JSON, compressed by gzip, in base64
 }
 
 // Ticks are the events of one kind over a timeline.
