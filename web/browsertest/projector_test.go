@@ -213,3 +213,32 @@ func TestBarSaysItInWords(t *testing.T) {
 		p.press("[data-action=projector]")
 	}
 }
+
+// On a phone what is told in passing lies on no tab, undo and redo not on what is said of the
+// step, and the legend shows more than the first of its entries.
+func TestPhoneNothingLiesOnAnother(t *testing.T) {
+	s := serve(t)
+	b := s.blank(t, 390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	const apart = `((a, b) => a.bottom <= b.top + 4 || b.bottom <= a.top + 4 || a.right <= b.left || b.right <= a.left)`
+	const text = `(() => { const r = document.createRange(); r.selectNodeContents(document.querySelector(".status")); return r.getBoundingClientRect(); })()`
+	const entries = `(() => {
+		const box = document.querySelector(".stage > .legend").getBoundingClientRect();
+		return [...document.querySelectorAll(".stage > .legend .item")].filter((i) => i.getBoundingClientRect().bottom <= box.bottom + 2).length;
+	})()`
+	for id, least := range map[string]int{"version-space": 5, "svm": 6} {
+		b.load("/d/" + id)
+		b.settled()
+		if !eval[bool](b, apart+`(`+text+`, document.querySelector(".bar .history").getBoundingClientRect())`) {
+			t.Errorf("%s: undo lies on what is said of the step", id)
+		}
+		if n := eval[int](b, entries); n < least {
+			t.Errorf("%s: %d entries of the legend are in sight", id, n)
+		}
+		eval[any](b, `(() => { const h = document.querySelector("[data-hint]"); h.textContent = "Tap to put a point, drag to move it"; h.hidden = false; })()`)
+		for _, part := range []string{"[data-tabs]", "svg.board", "[data-action=step]"} {
+			if !eval[bool](b, fmt.Sprintf(apart+`(document.querySelector("[data-hint]").getBoundingClientRect(), document.querySelector(%q).getBoundingClientRect())`, part)) {
+				t.Errorf("%s: what is told lies on %s", id, part)
+			}
+		}
+	}
+}
