@@ -60,12 +60,21 @@ func answerAfter(now, then algos.At[view]) (algos.Answer, bool) {
 
 func askQuarter(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := chosen(now)
-	if !ok || v.made() > 0 {
+	if !ok || v.made() > 0 || !v.quarters() {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
 		Text: v.vars().Text("Tr A is <trace> now. After how many queries will it be a quarter of that, or less?"), Least: 1, Most: float64(v.Queries), Whole: true,
 	}, true
+}
+
+// quarters reports whether the queries to come bring Tr A to a quarter of what it is.
+func (v view) quarters() bool {
+	goal := v.design.trace() / 4
+	for v.made() < v.Queries && v.design.trace() > goal {
+		v = v.asked()
+	}
+	return v.design.trace() <= goal
 }
 
 // answerQuarter counts one off as right where many queries are needed: Tr A then falls
