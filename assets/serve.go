@@ -80,6 +80,10 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.mediaType)
 	h.Set("X-Content-Type-Options", "nosniff")
+	// A board in a sandboxed frame has no origin, so to it these files are another site's.
+	// They are the same for everybody.
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	body, tag := a.body, a.digest
 	if a.encoded != nil {

@@ -113,7 +113,7 @@ func texts(m lang.Message) []string {
 
 // built are keys that are put together, by their beginnings.
 var built = []string{
-	"embed.part.", "guest.", "receipt.verdict.", "code.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-", "live.unit.", "live.event.", "tool.",
+	"find.", "embed.part.", "guest.", "receipt.verdict.", "code.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-", "live.unit.", "live.event.", "tool.",
 	"compare.by-", "compare.axis-", "compare.export-", "compare.set-", "compare.no-",
 }
 

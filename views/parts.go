@@ -109,6 +109,8 @@ var keyGroups = []keyGroup{
 	{"page", []keyHelp{
 		{[]string{"T"}, "theme"},
 		{[]string{"P", "F"}, "projector"},
+		{[]string{"D", "⇧D"}, "side"},
+		{[]string{"I"}, "parameters"},
 		{[]string{"L"}, "lesson"},
 		{[]string{"U"}, "tour"},
 		{[]string{"J", "K"}, "stops"},
@@ -123,6 +125,18 @@ func asked(id string) templ.Attributes {
 		return nil
 	}
 	return templ.Attributes{"data-asks": id}
+}
+
+// inHall is what the page shows in projector mode, for its script.
+func inHall(h Hall) templ.Attributes {
+	attributes := templ.Attributes{}
+	if h.Side != "" {
+		attributes["data-side"] = h.Side
+	}
+	if h.Parameters {
+		attributes["data-parameters"] = true
+	}
+	return attributes
 }
 
 // heldShares are the shares of points, in percent, that the menu offers to hold out.

@@ -30,6 +30,7 @@ func GIF(w io.Writer, panels iter.Seq2[mark.Panel, Caption], o Options, t Theme,
 			return err
 		}
 		frame := q.paletted(img)
+		q.keep(shown, frame)
 		g.Image = append(g.Image, difference(shown, frame))
 		g.Delay = append(g.Delay, max(2, delay))
 		g.Disposal = append(g.Disposal, gif.DisposalNone)
@@ -109,6 +110,7 @@ func over(top, under color.NRGBA, opacity float64) color.NRGBA {
 type quantizer struct {
 	palette color.Palette
 	known   map[color.RGBA]uint8
+	near    []bool // by two entries of the palette: nobody sees which of them it is
 }
 
 func (q *quantizer) paletted(img image.Image) *image.Paletted {
@@ -134,6 +136,42 @@ func (q *quantizer) paletted(img image.Image) *image.Paletted {
 	return out
 }
 
+// sameLook is how far apart a channel of two colours may be that nobody tells apart from one
+// frame to the next: a shade of a field, of which the palette has some dozens.
+const sameLook = 12
+
+// keep leaves pixels of the next frame as they are shown where they differ by a shade that
+// nobody sees. What is compared is what is shown, so no differences add up. In a field that
+// moves a little at each step most pixels stay, and the file is a third smaller.
+func (q *quantizer) keep(shown, next *image.Paletted) {
+	if shown == nil || shown.Rect != next.Rect {
+		return
+	}
+	if q.near == nil {
+		q.near = make([]bool, 256*256)
+		for i, a := range q.palette {
+			for j, b := range q.palette {
+				q.near[i<<8|j] = i != unchanged && j != unchanged && apart(a, b) <= sameLook
+			}
+		}
+	}
+	for i, k := range next.Pix {
+		if was := shown.Pix[i]; q.near[int(was)<<8|int(k)] {
+			next.Pix[i] = was
+		}
+	}
+}
+
+// apart is the largest difference of two colours in a channel, of 255.
+func apart(a, b color.Color) int {
+	x, y := color.RGBAModel.Convert(a).(color.RGBA), color.RGBAModel.Convert(b).(color.RGBA)
+	most := 0
+	for _, d := range []int{int(x.R) - int(y.R), int(x.G) - int(y.G), int(x.B) - int(y.B)} {
+		most = max(most, d, -d)
+	}
+	return most
+}
+
 // difference returns the rectangle of next that differs from shown, with what is
 // equal cleared.
 func difference(shown, next *image.Paletted) *image.Paletted {
@@ -152,14 +190,17 @@ func difference(shown, next *image.Paletted) *image.Paletted {
 		changed = image.Rect(0, 0, 1, 1)
 	}
 	part := image.NewPaletted(changed, next.Palette)
+	before := uint8(unchanged)
 	for y := changed.Min.Y; y < changed.Max.Y; y++ {
 		for x := changed.Min.X; x < changed.Max.X; x++ {
 			i := next.PixOffset(x, y)
 			k := next.Pix[i]
-			if shown.Pix[i] == k {
+			// What stays may be said in two ways: the one that goes on as the pixel before is shorter.
+			if shown.Pix[i] == k && before != k {
 				k = unchanged
 			}
 			part.Pix[part.PixOffset(x, y)] = k
+			before = k
 		}
 	}
 	return part

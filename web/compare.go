@@ -44,13 +44,11 @@ func (s *Server) parsePair(q url.Values) (p pair, err error) {
 	if err := once(q); err != nil {
 		return p, err
 	}
-	p.by = alignments[0]
-	if text, ok := take(q, keyBy); ok {
-		if !slices.Contains(alignments, text) {
-			return p, refusal(http.StatusBadRequest, "error.one-of", clipped(text), join(alignments)).about(keyBy, "")
-		}
-		p.by = text
+	by, hasBy := take(q, keyBy)
+	if hasBy && !slices.Contains(alignments, by) {
+		return p, refusal(http.StatusBadRequest, "error.one-of", clipped(by), join(alignments)).about(keyBy, "")
 	}
+	p.by = alignments[0]
 	a, hasA := take(q, keyA)
 	b, hasB := take(q, keyB)
 	if !hasA {
@@ -72,7 +70,20 @@ func (s *Server) parsePair(q url.Values) (p pair, err error) {
 	if p.b, err = p.a.lend(p.b); err != nil {
 		return p, err
 	}
+	if p.by = by; !hasBy {
+		p.by = p.usual()
+	}
 	return p, s.checkSide(keyB, p.b)
+}
+
+// usual is how two runs are aligned if their address does not say it. The steps of two
+// methods are not the same, so these go by the share of their runs. An address that names a
+// step of each means these steps.
+func (p pair) usual() string {
+	if p.a.demo.ID == p.b.demo.ID || p.a.stepped && p.b.stepped {
+		return "step"
+	}
+	return "share"
 }
 
 // parseSide reads one side, and whether it brings data of its own. What is wrong with it is
@@ -158,7 +169,7 @@ func (p pair) query() url.Values {
 	if p.b.demo.ID != "" {
 		q.Set(keyB, p.b.address(false))
 	}
-	if p.by != alignments[0] {
+	if p.b.demo.ID != "" && p.by != p.usual() {
 		q.Set(keyBy, p.by)
 	}
 	return q

@@ -17,6 +17,8 @@ import (
 var recipes = []views.EmbedRecipe{
 	{ID: "iframe", Code: "" +
 		`<iframe src="ORIGIN/embed/DEMO?step=12" title="TITLE" width="900" height="560" loading="lazy" style="border:0;max-width:100%"></iframe>`},
+	{ID: "sandbox", Code: "" +
+		`<iframe sandbox="allow-scripts" src="ORIGIN/embed/DEMO?step=12" title="TITLE" width="900" height="560" loading="lazy" style="border:0;max-width:100%"></iframe>`},
 	{ID: "compare", Code: "" +
 		`<iframe src="ORIGIN/embed/compare?a=DEMO%3Fstep%3D12&amp;b=DEMO%3Fseed%3D2&amp;by=share" title="TITLE" width="1000" height="900" loading="lazy" style="border:0;max-width:100%"></iframe>`},
 	{ID: "element", Code: `<script src="ORIGIN/embed.js" async></script>

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"playground/assets"
 	"playground/licences"
 )
 
@@ -79,7 +80,7 @@ func TestWhoMayShowAnAnswer(t *testing.T) {
 	s := newServer(t, Limits{})
 	for path, want := range map[string]string{
 		"/": "same-origin", "/d/walk": "same-origin", "/licences": "same-origin", "/d/walk/replay.html": "same-origin", "/d/walk/points.csv": "same-origin",
-		"/healthz": "same-origin", "/nothing": "same-origin", "/embed/walk": "cross-origin", "/help/embed": "same-origin", "/embed.js": "cross-origin", "/d/walk/frame.svg": "cross-origin",
+		"/healthz": "same-origin", "/nothing": "same-origin", "/embed/walk": "cross-origin", "/help/embed": "same-origin", "/embed.js": "cross-origin", assets.URL("favicon.svg"): "cross-origin", "/d/walk/frame.svg": "cross-origin",
 		"/d/walk/frame.png?w=100&h=100": "cross-origin", "/d/walk/card.svg": "cross-origin", "/d/walk/qr.svg": "cross-origin",
 		"/d/walk/run.gif?w=100&h=100&preset=xor": "cross-origin",
 	} {

@@ -3,10 +3,12 @@ package web
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -257,18 +259,69 @@ func (s *Server) draw(ctx context.Context, h *shot, t *reel, steps []int) (fits 
 	return true, nil
 }
 
-// unsafeInScript replaces what would end a script's data early, or change how
-// the rest is parsed. Within JSON strings each has another spelling.
-var unsafeInScript = strings.NewReplacer("</", `<\/`, "<!", `\u003c!`, "<s", `\u003cs`, "<S", `\u003cS`)
+// each visits all places of texts, in the order of the frames, with what the text is.
+func (t *tape) each(visit func(kind string, place *int)) {
+	for i := range t.Frames {
+		f := &t.Frames[i]
+		for kind, place := range map[string]*int{"say": &f.Say, "speech": &f.Speech, "promise": &f.Promise, "reason": &f.Reason} {
+			visit(kind, place)
+		}
+		for j := range f.Panels {
+			p := &f.Panels[j]
+			for kind, place := range map[string]*int{"title": &p.Title, "note": &p.Note, "alt": &p.Alt, "legend": &p.Legend} {
+				visit(p.ID+" "+kind, place)
+			}
+			for k := range p.Layers {
+				visit(p.ID+" "+layerNames[k], &p.Layers[k])
+			}
+			if p.Tips == nil {
+				continue
+			}
+			visit(p.ID+" tips", &p.Tips.Of)
+			for k := range p.Tips.Say {
+				visit(p.ID+" tip", &p.Tips.Say[k])
+			}
+		}
+	}
+}
 
+// sort puts texts of one kind beside each other. Compression sees 32 KB back: the same
+// picture of the step before is so near, and the pictures between are not.
+func (t *tape) sort() {
+	kinds := make([]string, len(t.Texts))
+	t.each(func(kind string, place *int) {
+		if old := kinds[*place]; old == "" || kind < old {
+			kinds[*place] = kind
+		}
+	})
+	order := make([]int, len(t.Texts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(kinds[i], kinds[j]) })
+	texts, places := make([]string, len(order)), make([]int, len(order))
+	for now, was := range order {
+		texts[now], places[was] = t.Texts[was], now
+	}
+	t.each(func(_ string, place *int) { *place = places[*place] })
+	t.Texts = texts
+}
+
+// encode returns the frames as JSON, compressed, in letters that may stand in a page.
 func (t *tape) encode() (string, error) {
+	t.sort()
 	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // it takes six bytes for every angle bracket of the pictures
-	if err := enc.Encode(t); err != nil {
+	letters := base64.NewEncoder(base64.StdEncoding, &b)
+	small, err := gzip.NewWriterLevel(letters, gzip.BestCompression)
+	if err != nil {
 		return "", fmt.Errorf("encode replay: %w", err)
 	}
-	return unsafeInScript.Replace(b.String()), nil
+	enc := json.NewEncoder(small)
+	enc.SetEscapeHTML(false) // it takes six bytes for every angle bracket of the pictures
+	if err := errors.Join(enc.Encode(t), small.Close(), letters.Close()); err != nil {
+		return "", fmt.Errorf("encode replay: %w", err)
+	}
+	return b.String(), nil
 }
 
 // ticks returns the events of a run by kind, in the order in which the kinds

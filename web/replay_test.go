@@ -1,9 +1,12 @@
 package web
 
 import (
+	"compress/gzip"
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -11,12 +14,16 @@ import (
 // readTape takes the frames out of a replay.
 func readTape(t *testing.T, page string) tape {
 	t.Helper()
-	m := regexp.MustCompile(`(?s)<script type="application/json" id="tape">(.*?)</script>`).FindStringSubmatch(page)
+	m := regexp.MustCompile(`(?s)<script type="text/plain" id="tape">(.*?)</script>`).FindStringSubmatch(page)
 	if m == nil {
 		t.Fatal("no frames in the page")
 	}
 	var got tape
-	if err := json.Unmarshal([]byte(m[1]), &got); err != nil {
+	small, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(m[1])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(small).Decode(&got); err != nil {
 		t.Fatal(err)
 	}
 	return got
@@ -61,13 +68,32 @@ func TestTapeCannotLeaveItsElement(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{"</", "<!", "<s", "<S"} {
-		if strings.Contains(data, bad) {
-			t.Errorf("%q stands in %s", bad, data)
+	if strings.ContainsAny(data, "<!\\") {
+		t.Errorf("what may end the element stands in %s", data)
+	}
+	if back := readTape(t, `<script type="text/plain" id="tape">`+data+"</script>"); back.Texts[0] != nasty {
+		t.Errorf("%q came back as %q", nasty, back.Texts[0])
+	}
+}
+
+// Texts of one kind stand beside each other, and every frame says what it said.
+func TestTapeIsSorted(t *testing.T) {
+	tp := &tape{places: map[string]int{}}
+	for _, step := range []string{"0", "1", "2"} {
+		f := tapeFrame{Say: tp.text("say " + step), Speech: tp.text("speech " + step), Promise: tp.text("p"), Reason: tp.text("")}
+		f.Panels = []tapePanel{{ID: "board", Title: f.Reason, Note: f.Reason, Alt: f.Reason, Legend: f.Reason, Layers: []int{tp.text("axes"), tp.text("under " + step)}, Tips: &tapeTips{Of: tp.text("of"), Say: []int{tp.text("tip " + step)}}}}
+		tp.Frames = append(tp.Frames, f)
+	}
+	tp.sort()
+	for i, f := range tp.Frames {
+		step := strconv.Itoa(i)
+		for want, place := range map[string]int{"say " + step: f.Say, "speech " + step: f.Speech, "p": f.Promise, "under " + step: f.Panels[0].Layers[1], "tip " + step: f.Panels[0].Tips.Say[0]} {
+			if got := tp.Texts[place]; got != want {
+				t.Errorf("frame %d says %q, not %q", i, got, want)
+			}
 		}
 	}
-	var back tape
-	if err := json.Unmarshal([]byte(data), &back); err != nil || back.Texts[0] != nasty {
-		t.Errorf("%q came back as %q (%v)", nasty, back.Texts, err)
+	if at := tp.Frames[0].Say; tp.Frames[1].Say != at+1 || tp.Frames[2].Say != at+2 {
+		t.Errorf("the sentences are not beside each other: %q", tp.Texts)
 	}
 }

@@ -110,7 +110,11 @@ func (t typesetter) promise(c algos.Check, book say.Book) views.Promise {
 	p.Mark = marks[c.Verdict]
 	var why []string
 	if c.Verdict == algos.Undecided {
-		why = append(why, t.lang.T("check.why-undecided", say.Num(c.Rounding)))
+		key := "check.why-undecided"
+		if c.Within > c.Rounding {
+			key = "check.why-loose"
+		}
+		why = append(why, t.lang.T(key, say.Num(c.Allowed())))
 	}
 	if c.Why != "" {
 		why = append(why, c.Why.In(book))

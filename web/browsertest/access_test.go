@@ -13,10 +13,13 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"playground/algos/algotest"
 	"playground/algos/catalog"
+	"playground/algos/course"
+	"playground/lang"
 )
 
 // audit holds our own rules. They know the pictures, which axe does not look
@@ -43,6 +46,10 @@ const runAxe = `axe.run({
 	resultTypes: ["violations"],
 }).then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.target.join(" ") + " " + n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ""))))`
 
+// runLook asks axe alone for what colours and sizes can change.
+var runLook = strings.Replace(runAxe, `runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`,
+	`runOnly: {type: "rule", values: ["color-contrast", "target-size", "link-in-text-block", "scrollable-region-focusable"]}`, 1)
+
 // rules say which rules a page is looked at with. Ours are quick, and enough
 // where only colours or sizes differ from what axe has seen.
 type rules int
@@ -50,6 +57,7 @@ type rules int
 const (
 	ours rules = iota
 	both
+	looks // of axe alone, those by which one look differs from another
 )
 
 // rest is how long a page may take until our rules find nothing.
@@ -64,15 +72,19 @@ func (b *tab) accessible(where string, by rules) {
 		b.t.Fatal(err)
 	}
 	// A page comes to rest a frame or two after a change.
-	found := b.nameless()
-	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](fmt.Sprintf("(%s).length === 0", strings.TrimSpace(audit)), chromedp.WithPollingTimeout(rest))); err != nil {
+	var found []string
+	if by != looks {
+		found = b.nameless()
+	}
+	if by == looks { // axe alone
+	} else if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](fmt.Sprintf("(%s).length === 0", strings.TrimSpace(audit)), chromedp.WithPollingTimeout(rest))); err != nil {
 		found = append(found, eval[[]string](b, audit)...)
 	}
-	if script != "" && by == both {
+	if run := map[rules]string{both: runAxe, looks: runLook}[by]; script != "" && run != "" {
 		if !eval[bool](b, `!!self.axe`) {
 			eval[any](b, script+"; undefined")
 		}
-		found = append(found, eval[[]string](b, runAxe)...)
+		found = append(found, eval[[]string](b, run)...)
 	}
 	slices.Sort(found)
 	for _, what := range slices.Compact(found) {
@@ -151,14 +163,51 @@ func which(axe bool) rules {
 	return ours
 }
 
-// So are the other pages.
+// Every demo is open to everybody in three looks; every other one is read in Chinese.
+func TestEveryDemoByAxe(t *testing.T) {
+	s := serve(t)
+	for i, d := range catalog.All {
+		t.Run(d.ID, func(t *testing.T) {
+			b := s.open(t, 1366, 768, "/d/"+d.ID+"?lang="+lang.All[i%len(lang.All)].String())
+			b.shade("light")
+			b.accessible("light", both)
+			b.shade("dark")
+			b.accessible("dark", looks)
+			b.shade("light")
+			b.forced(true)
+			b.do(chromedp.EmulateViewport(phoneWidth, phoneHeight))
+			b.live()
+			b.accessible("forced colours on a phone", looks)
+		})
+	}
+}
+
+// forced emulates a system that chooses the colours, or ends that.
+func (b *tab) forced(on bool) {
+	b.t.Helper()
+	value := map[bool]string{true: "active", false: "none"}[on]
+	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: value}},
+		})
+		return err
+	}))
+}
+
+// So are all other pages, in three looks and in every language.
 func TestOtherPagesAreAccessible(t *testing.T) {
 	s := serve(t)
-	b := s.blank(t, 1440, 900)
-	b.excused = "404"
-	for _, page := range []struct{ name, path string }{
+	pages := []struct{ name, path string }{
 		{"gallery", "/"},
 		{"challenges", "/challenges"},
+		{"licences", "/licences"},
+		{"checks", "/checks"},
+		{"checks of a demo", "/checks/perceptron"},
+		{"a shelf", "/shelf/support-vector-machines"},
+		{"what can be compared", "/compare?a=svm"},
+		{"a comparison", "/compare?a=svm&b=logistic"},
+		{"an embedded comparison", "/embed/compare?a=svm&b=logistic"},
+		{"receipts", "/receipt"},
 		{"recipes for guests", "/help/embed"},
 		{"script", "/script"},
 		{"code", "/d/perceptron/code"},
@@ -168,17 +217,38 @@ func TestOtherPagesAreAccessible(t *testing.T) {
 		{"a room", "/room/ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
 		{"a room's sheet", "/room/ABCDEFGHIJKLMNOPQRSTUVWXYZ/card"},
 		{"the presenter's window", "/presenter"},
-	} {
-		for _, width := range []int64{1440, phoneWidth} {
-			b.do(chromedp.EmulateViewport(width, phoneHeight))
-			b.visit(page.path)
-			if page.name == "embedded" {
-				b.live()
-			}
-			for _, theme := range []string{"light", "dark"} {
-				b.shade(theme)
-				b.accessible(fmt.Sprintf("%s, %s, %d pixels", page.name, theme, width), which(theme == "dark"))
-			}
+	}
+	for _, n := range course.All() {
+		pages = append(pages, struct{ name, path string }{"course " + n.ID, "/course/" + n.ID})
+	}
+	for _, l := range lang.All {
+		for _, page := range pages {
+			t.Run(l.String()+" "+page.name, func(t *testing.T) {
+				b := s.blank(t, 1440, phoneHeight)
+				b.excused = "404"
+				path, mark := page.path, "?"
+				if strings.Contains(path, "?") {
+					mark = "&"
+				}
+				b.visit(path + mark + "lang=" + l.String())
+				switch page.name {
+				case "checks": // many of one kind: axe takes minutes for all
+					eval[any](b, `document.querySelectorAll("main section:nth-of-type(n + 5)").forEach(e => e.remove())`)
+				case "embedded":
+					b.live()
+				case "a comparison", "an embedded comparison":
+					b.compares()
+				}
+				b.shade("light")
+				b.accessible("light", both)
+				b.shade("dark")
+				b.accessible("dark", looks)
+				b.do(chromedp.EmulateViewport(phoneWidth, phoneHeight))
+				b.accessible("dark on a phone", ours)
+				b.shade("light")
+				b.forced(true)
+				b.accessible("forced colours on a phone", looks)
+			})
 		}
 	}
 }

@@ -1,10 +1,16 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
+	"math"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"playground/web/browsertest/engine"
@@ -63,7 +69,7 @@ const countPoints = `d.querySelectorAll('svg.board [data-layer=data] [data-ref^=
 func TestCompare(t *testing.T) {
 	s := serve(t)
 	b := s.blank(t, 1366, 900)
-	b.visit("/compare?a=svm%3FC%3D10%26step%3D4&b=logistic")
+	b.visit("/compare?a=svm%3FC%3D10%26step%3D4&b=logistic&by=step")
 	b.compares()
 	b.bothAt(4, 4)
 	b.accessible("a comparison", both)
@@ -221,7 +227,7 @@ func TestCompareTogether(t *testing.T) {
 func TestCompareInEveryEngine(t *testing.T) {
 	inEveryEngine(t, func(t *testing.T, s *site, open maker) {
 		g := open(t, s, 1366, 900)
-		g.visit("/compare?a=svm%3Fstep%3D4&b=logistic")
+		g.visit("/compare?a=svm%3Fstep%3D4&b=logistic&by=step")
 		g.compares()
 		g.bothAt(4, 4)
 		g.press("[data-transport] [data-action=step]")
@@ -241,4 +247,79 @@ func TestCompareInEveryEngine(t *testing.T) {
 			t.Errorf("%d pixels beyond the right edge of a phone", over)
 		}
 	})
+}
+
+// Two methods open at the same share of their runs, and a press moves both. The bar of
+// buttons lies on no legend, also where the window is low.
+func TestCompareByShare(t *testing.T) {
+	s := serve(t)
+	b := s.blank(t, 1366, 768)
+	b.visit("/compare?a=svm&b=logistic")
+	b.compares()
+	shares := func() [2]float64 {
+		var out [2]float64
+		for i, side := range []string{"a", "b"} {
+			out[i] = inHalf[float64](b, side, `Number(d.querySelector("[data-step]").textContent) / Number(d.querySelector("[data-total]").textContent)`)
+		}
+		return out
+	}
+	const shown = `((a, b) => a + " " + b)(...[...document.querySelectorAll("[data-side] iframe")].map(f => f.contentDocument.querySelector("[data-step]").textContent.trim()))`
+	b.wait(`document.querySelector("[data-shown]").textContent.endsWith("% of each run")`)
+	for range 2 {
+		// The shorter run has few steps: half of one is how near it can be.
+		if at := shares(); math.Abs(at[0]-at[1]) > 0.5/inHalf[float64](b, "b", `Number(d.querySelector("[data-total]").textContent)`)+0.01 {
+			t.Errorf("A is at %.2f of its run, B at %.2f", at[0], at[1])
+		}
+		before := eval[string](b, shown)
+		steps := strings.Fields(before)
+		for range 4 { // as many presses as the shorter run may need for a step
+			b.press("[data-transport] [data-action=step]")
+			b.wait(fmt.Sprintf(`%s !== %q`, shown, before))
+			before = eval[string](b, shown)
+		}
+		for i, now := range strings.Fields(before) {
+			if now == steps[i] {
+				t.Errorf("side %d stays at step %s", i, now)
+			}
+		}
+	}
+	const covered = `[...document.querySelectorAll("[data-side] iframe")].flatMap(f => [...f.contentDocument.querySelectorAll(".legend .item")].map(i => [f.getBoundingClientRect(), i.getBoundingClientRect(), i.textContent])).flatMap(([f, r, text]) => {
+		const y = f.y + r.y + r.height / 2, bar = document.querySelector("[data-transport]").getBoundingClientRect();
+		return r.height && y < innerHeight && y > bar.top && y < bar.bottom ? [text] : !r.height || y < innerHeight ? [] : [text + " below the window"];
+	})`
+	if over := eval[[]string](b, covered); len(over) > 0 {
+		t.Errorf("not in sight at 1366 by 768: %q", over)
+	}
+	low := s.blank(t, 320, 256)
+	low.visit("/compare?a=svm&b=logistic")
+	low.compares()
+	eval[any](low, `scrollTo({ top: document.querySelector("[data-side=a]").getBoundingClientRect().top, behavior: "instant" })`)
+	if seen := eval[float64](low, `(r => Math.max(0, Math.min(innerHeight, r.bottom) - Math.max(0, r.top)))(document.querySelector("[data-transport]").getBoundingClientRect())`); seen > 0.2*256 {
+		t.Errorf("the bar takes %.0f of 256 pixels of a board", seen)
+	}
+}
+
+// On paper both boards are on the first sheet, and what is said of them on the second.
+func TestComparePrints(t *testing.T) {
+	b := serve(t).blank(t, 1366, 768)
+	for address, sheets := range map[string]int{"/compare?a=svm&b=logistic": 2, "/compare?a=random-forest&b=bagging": 2, "/d/svm": 2} {
+		b.visit(address)
+		if strings.HasPrefix(address, "/d/") {
+			b.live()
+			b.settled()
+		} else {
+			b.compares()
+			b.wait(`[...document.querySelectorAll("[data-side]")].every(s => s.hasAttribute("data-live"))`) // and nothing says that it is waited for
+		}
+		var pdf []byte
+		b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			css := true
+			answer, err := cdp.Call(ctx, target, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: &css})
+			pdf = answer.Data
+			return err
+		}))
+		if n := len(regexp.MustCompile(`/Type /Page\b[^s]`).FindAll(pdf, -1)); n == 0 || n > sheets {
+			t.Errorf("%s takes %d sheets, want at most %d", address, n, sheets)
+		}
+	}
 }

@@ -247,3 +247,23 @@ func TestRecipesForGuestsAreCopied(t *testing.T) {
 		})(document.querySelector("playground-board").shadowRoot.querySelector("iframe"))`)
 	}
 }
+
+// A sandboxed frame without an origin of its own has styles, fonts, a session, and a board that is stepped.
+func TestSandboxedBoard(t *testing.T) {
+	b := elsewhere(t, serve(t), 900, `<!doctype html><html lang="en"><title>Another site</title>
+<iframe id="board" sandbox="allow-scripts" src="SITE/embed/svm?step=2&fit=1" title="svm" width="900" height="700"></iframe>
+<script>
+	self.states = []; self.height = 0;
+	addEventListener("message", e => {
+		if (e.source !== board.contentWindow) return;
+		if (e.data.type === "playground:state") states.push({...e.data, origin: e.origin});
+		if (e.data.type === "playground:height") height = e.data.height;
+	});
+</script></html>`, "")
+	b.wait(`states.at(-1)?.status === "paused" && states.at(-1).origin === "null"`)
+	eval[any](b, `board.contentWindow.postMessage({type: "playground:step", by: 3}, "*")`)
+	b.wait(`states.at(-1).step > 2`)
+	if high := eval[float64](b, `height`); high < 200 || high > 1200 {
+		t.Errorf("the board is %g pixels high: it has no style", high)
+	}
+}

@@ -59,6 +59,7 @@ func TestHandoutKeepsTheShapeAndHasMore(t *testing.T) {
 	before := eval[float64](b, shape)
 	b.press("[data-action=export]")
 	b.wait(`document.querySelector("#export-dialog").open`)
+	b.press("[data-print-part=views]")
 	b.press("[data-print-part=lesson]")
 	eval[any](b, `self.print = () => { self.printed = true }`)
 	b.press("[data-action=print]")

@@ -53,11 +53,17 @@ func (b *tab) typeFormula(text string) {
 	b.do(chromedp.Focus(chromedp.CSS("#p-f")))
 	eval[any](b, `document.getElementById("p-f").select()`)
 	b.key(kb.Delete)
+	b.insert(text)
+	b.key("\r")
+}
+
+// insert writes into the field in focus as an input method does, or as if pasted.
+func (b *tab) insert(text string) {
+	b.t.Helper()
 	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, input.InsertText, input.InsertTextParams{Text: text})
 		return err
 	}))
-	b.key("\r")
 }
 
 // A reader writes the function. What is wrong with it is said at its field, by the character; the run stays, and goes on

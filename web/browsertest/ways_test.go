@@ -84,3 +84,48 @@ func TestFindRunsAndSections(t *testing.T) {
 	b.key("\r")
 	b.wait(`location.pathname + location.search === "/d/perceptron?preset=cycle"`)
 }
+
+// A word that names a demo opens this demo; one that names what the site does opens that,
+// and of what is to come it is said so, in both languages.
+func TestTheSearchOpensWhatIsNamed(t *testing.T) {
+	b := serve(t).blank(t, 1366, 768)
+	for _, c := range []struct{ lang, words, to string }{
+		{"en", "svm", "/d/svm"},
+		{"en", "support vector machine", "/d/svm"},
+		{"zh", "支持向量机", "/d/svm"},
+		{"en", "gmm", "/d/em-gmm"},
+		{"en", "compare", "/compare?a=svm"},
+		{"en", "SVM vs logistic", "/compare?a=svm&b=logistic"},
+		{"zh", "支持向量机与感知机比较", "/compare?a=svm&b=perceptron"},
+		{"zh", "挑战", "/challenges"},
+	} {
+		b.visit("/?lang=" + c.lang)
+		b.do(chromedp.Focus(chromedp.CSS("[data-find]")))
+		b.insert(c.words)
+		b.key("\r")
+		b.wait(fmt.Sprintf(`location.pathname + location.search === %q`, c.to))
+	}
+	for _, c := range []struct{ lang, words, coming string }{
+		{"en", "knn", "k-nearest neighbours"},
+		{"en", "k-nearest neighbours", "k-nearest neighbours"},
+		{"en", "naive bayes", "Naive Bayes"},
+		{"en", "t-SNE", "t-SNE"},
+		{"en", "neural network", "Multilayer perceptron"},
+		{"zh", "朴素贝叶斯", "朴素贝叶斯"},
+		{"zh", "神经网络", "多层感知机"},
+	} {
+		b.visit("/?lang=" + c.lang)
+		b.do(chromedp.Focus(chromedp.CSS("[data-find]")))
+		b.insert(c.words)
+		b.wait(fmt.Sprintf(`[...document.querySelectorAll("[data-found-coming] li")].some(li => li.textContent === %q) && document.querySelector("[data-nothing]").hidden`, c.coming))
+	}
+	b.accessible("what is to come", both)
+	b.shootAs("search-coming")
+	b.visit("/")
+	b.do(chromedp.Focus(chromedp.CSS("[data-find]")))
+	b.insert("own data")
+	b.wait(`document.querySelector("[data-found-site] a")`)
+	b.accessible("what the site does", both)
+	b.key("\r")
+	b.wait(`location.pathname === "/d/svm" && !!document.querySelector("#csv-dialog[open]")`)
+}

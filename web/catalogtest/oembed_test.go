@@ -45,8 +45,8 @@ func TestOEmbedAnswersWithTheBoard(t *testing.T) {
 			"http://example.com/embed/svm?end=9&hide=title%2Ctimeline&start=4&step=4", "Support vector machine", 400, 600,
 		},
 		{
-			"http://example.com/compare?a=svm%3FC%3D10%26step%3D7&b=logistic&by=share&lang=en", "",
-			"http://example.com/embed/compare?a=svm%3FC%3D10%26step%3D7&b=logistic&by=share&lang=en", "Support vector machine and Logistic regression", 1000, 900,
+			"http://example.com/compare?a=svm%3FC%3D10%26step%3D7&b=logistic&by=pass&lang=en", "",
+			"http://example.com/embed/compare?a=svm%3FC%3D10%26step%3D7&b=logistic&by=pass&lang=en", "Support vector machine and Logistic regression", 1000, 900,
 		},
 		{
 			"http://example.com/embed/compare?a=svm&b=svm%3Fseed%3D2&theme=dark", "&maxwidth=400",

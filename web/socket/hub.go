@@ -9,8 +9,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -91,7 +93,7 @@ func New(cfg Config) *Hub {
 			WriteBufferPool:   &sync.Pool{},
 			Subprotocols:      []string{Protocol},
 			EnableCompression: true,
-			// CheckOrigin stays nil: the Origin must be our own host.
+			CheckOrigin:       fromOurPages,
 		},
 		conns:     map[net.Conn]struct{}{},
 		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
@@ -101,6 +103,19 @@ func New(cfg Config) *Hub {
 	h.sessions.bytes, h.followers.bytes, h.watchers.bytes = sessionBytes, followerBytes, watcherBytes
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
+}
+
+// fromOurPages reports whether a handshake comes from a page of this host, from a program
+// that is not a browser, or from a board in a sandboxed frame, whose origin is "null". Any
+// site can make such a frame. That gives it nothing: a session is bound to no cookie, what it
+// may do it has to know, and an embedded board opens one as well.
+func fromOurPages(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" || origin == "null" {
+		return true
+	}
+	u, err := url.Parse(origin)
+	return err == nil && strings.EqualFold(u.Host, r.Host)
 }
 
 // Len is the number of open sessions.

@@ -365,6 +365,8 @@ func TestRefusedBeforeTheUpgrade(t *testing.T) {
 		{"no subprotocol", nil, nil, http.StatusBadRequest},
 		{"another subprotocol", nil, []string{"chat"}, http.StatusBadRequest},
 		{"another origin", origin, []string{socket.Protocol}, http.StatusForbidden},
+		{"an origin that cannot be read", http.Header{"Origin": {"http://%zz"}}, []string{socket.Protocol}, http.StatusForbidden},
+		{"a sandboxed frame", http.Header{"Origin": {"null"}}, []string{socket.Protocol}, http.StatusSwitchingProtocols},
 		{"our own origin", own, []string{"playground.v9", socket.Protocol}, http.StatusSwitchingProtocols},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -45,7 +45,7 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 3, decision trees"},
 		{Source: "002", Where: "lecture 6, trees and ensembles"},
-		{Source: "003", Where: "part B, decision trees"},
+		{Source: "003", Where: "decision trees"},
 		{Source: "L. Breiman et al., Classification and Regression Trees (1984)", Where: "chapters 2–4: Gini, and pruning by α·size"},
 		{Source: "J. R. Quinlan, C4.5 (1993)", Where: "the gain ratio, and rules"},
 	},

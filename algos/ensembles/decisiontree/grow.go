@@ -315,7 +315,7 @@ func (v view) best2() (int, bool) {
 	if cuts*cuts*len(v.learn) > mostTried {
 		return 0, false
 	}
-	return v.fewest(v.learn, 2), true
+	return v.fewest(slices.Clone(v.learn), 2), true // which orders them, and readers share a state
 }
 
 // fewest is the fewest errors of a tree of some depth on some samples.

@@ -203,7 +203,7 @@ func (v view) saySplit(s *algos.Story) {
 		s.TeX(`\mathrm{gain} = <phi> - \frac{<nl>}{<rows>}\cdot <pl> - \frac{<nr>}{<rows>}\cdot <pr> = <gain>`)
 	} else {
 		s.Vars["branches"], s.Vars["below"] = len(n.children), n.impurity-q.gain
-		s.Text("There are <branches branch>, one per category.")
+		s.Text("There <branches is branch>, one per category.")
 		s.TeX(`\mathrm{gain} = <phi> - <below> = <gain>`)
 	}
 	if q.gain == 0 {

@@ -48,7 +48,7 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 9, §9.3"},
 		{Source: "002", Where: "lecture 6, random forest"},
-		{Source: "003", Where: "part B, random trees"},
+		{Source: "003", Where: "random forests"},
 		{Source: "L. Breiman, Machine Learning 45 (2001)", Where: "feature subsets per split, the out-of-bag error, permutation importance"},
 		{Source: "T. K. Ho, IEEE TPAMI 20 (1998)", Where: "feature subsets per tree (random subspace method)"},
 	},

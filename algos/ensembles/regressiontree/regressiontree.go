@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Books:   []fs.FS{sheet.Words},
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 6 (trees), lines 625–633"},
+		{Source: "002", Where: "lecture 6 (trees)"},
 		{Source: "L. Breiman, J. H. Friedman, R. A. Olshen, C. J. Stone, Classification and Regression Trees (1984)", Where: "chapters 3 and 8"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: add some to the board.",

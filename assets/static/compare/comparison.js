@@ -57,6 +57,7 @@ export class Comparison {
       return;
     }
     const [a, b] = this.sides;
+    side.root.toggleAttribute("data-live", side.live); // the page is waited for no more
     must("[data-ended]", side.root).hidden = !side.ended || (a.ended && b.ended);
     this.transport.show(!!this.following.length);
     this.takeaway?.presenting();
@@ -71,7 +72,7 @@ export class Comparison {
     const [a, b] = this.sides;
     if (this.following.length || (a.stepped && b.stepped) || !a.told || !b.told) return;
     const from = a.stepped || !b.stepped ? a : b;
-    const at = from.ended ? "end" : Math.round(from.told?.at[this.transport.by] ?? 0);
+    const at = from.ended ? "end" : from.told?.at[this.transport.by] ?? 0;
     this.transport.go(at);
   }
 
@@ -95,7 +96,7 @@ export class Comparison {
     const [a, b] = this.sides;
     if (!a.told || !b.told || (full && (!this.edits.equal || this.edits.dragging))) return null;
     const q = new URLSearchParams({ a: a.address(true), b: b.address(false) });
-    if (this.transport.by !== "step") q.set("by", this.transport.by);
+    q.set("by", this.transport.by);
     return q;
   }
 

@@ -4,6 +4,9 @@ import { must, write } from "../page/app.js";
 import { takenByFocus } from "../page/keys.js";
 import { says } from "./words.js";
 
+/** In how many parts a run is gone through at least. */
+const fewest = 20;
+
 /** Moves two runs together: the next places are asked for when both are painted. */
 export class Transport {
   /** @param {Side[]} sides @param {Way} by @param {() => void} changed */
@@ -67,9 +70,27 @@ export class Transport {
     return this.sides.every((s) => s.told?.complete);
   }
 
-  /** Where the run is that is further. */
+  /** Where the run is that is further; by the share of both, the run of more steps says it most finely. */
   place() {
+    if (this.by === "share") {
+      const [a, b] = this.sides;
+      return ((b.told?.last ?? 0) > (a.told?.last ?? 0) ? b : a).told?.at.share ?? 0;
+    }
     return Math.round(Math.max(0, ...this.sides.map((s) => s.told?.at[this.by] ?? 0)));
+  }
+
+  /**
+   * The next place, or the one before. By the share of both runs it is a step of the shorter
+   * one, so that each press moves both, or a small part of the run where that has few steps.
+   * @param {number} from @param {1|-1} way
+   */
+  beside(from, way) {
+    if (this.by !== "share") return Math.max(0, from + way);
+    const parts = Math.max(fewest, Math.min(...this.sides.map((s) => s.told?.most.step || fewest)));
+    const at = (from * parts) / 100;
+    const half = parts / 2 / Math.max(1, ...this.sides.map((s) => s.told?.last ?? 1)); // a step, by which a share is rounded
+    const next = way > 0 ? Math.floor(at + half) + 1 : Math.ceil(at - half) - 1;
+    return Math.min(100, Math.max(0, (next * 100) / parts));
   }
 
   get atEnd() {
@@ -84,7 +105,7 @@ export class Transport {
       this.go("end");
       return;
     }
-    this.go(Math.max(0, from + way));
+    this.go(this.beside(from, way));
   }
 
   /** Goes to a place as the reader asked. @param {number|"end"} at @param {boolean} [still] goes on playing */
@@ -121,7 +142,7 @@ export class Transport {
     if (!this.free) return;
     this.setPlaying(true);
     const mine = ++this.asked;
-    let at = this.atEnd || (this.complete && this.place() >= this.most()) ? 0 : this.place() + 1;
+    let at = this.atEnd || (this.complete && this.place() >= this.most()) ? 0 : this.beside(this.place(), 1);
     while (this.playing && mine === this.asked) {
       const begun = performance.now();
       await this.move(at);
@@ -132,7 +153,7 @@ export class Transport {
         await this.move("end");
         break;
       }
-      at++;
+      at = this.beside(at, 1);
     }
     if (mine === this.asked) this.stop();
   }
@@ -163,7 +184,7 @@ export class Transport {
     this.range.max = String(Math.max(1, most));
     if (document.activeElement !== this.range || !this.moving) this.range.value = String(at);
     const of = this.complete ? String(most) : says("more", most);
-    const text = this.by === "share" ? says("at-share", at) : says(`at-${this.by}`, at, of);
+    const text = this.by === "share" ? says("at-share", Math.round(at)) : says(`at-${this.by}`, at, of);
     write(this.shown, text);
     this.range.setAttribute("aria-valuetext", text);
   }

@@ -166,7 +166,7 @@ export class MatrixTable {
     const [i, j] = this.at;
     const where = t("matrix-at", this.name(0, i), this.name(1, j));
     this.where.textContent = where;
-    this.range.setAttribute("aria-label", t("slider", `${this.box.dataset.label}, ${where}`));
+    this.range.setAttribute("aria-label", `${this.box.dataset.label}, ${where}`);
     for (const [k, row] of this.cells.entries()) for (const [l, cell] of row.entries()) cell.toggleAttribute("data-here", k === i && l === j);
     this.slider.show(String(numberOf(this.rows[i][j]) || 0));
   }

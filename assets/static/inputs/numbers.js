@@ -1,6 +1,5 @@
 // @ts-check
 /** @import {Place} from "./expression.js" */
-import { t } from "../page/words.js";
 import { numbersOf } from "./expression.js";
 import { Slider } from "./slider.js";
 
@@ -52,7 +51,7 @@ export class Numbers {
       const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
       const range = /** @type {HTMLInputElement} */ (row.querySelector("input"));
       /** @type {HTMLElement} */ (row.querySelector(".name")).textContent = p.name;
-      range.setAttribute("aria-label", t("slider", p.name));
+      range.setAttribute("aria-label", p.name);
       this.list.append(row);
       return { row, slider: new Slider(range, false, (number, live) => this.move(i, number, live)) };
     });

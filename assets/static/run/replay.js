@@ -4,14 +4,14 @@
 
 import { arrive, before, glide } from "./glide.js";
 
-(() => {
+(async () => {
   const layers = ["axes", "under", "data", "over"];
   /**
    * @typedef {{id: string, title: number, note: number, alt: number, size: [number, number], layers: number[], legend: number, tips?: {of: number, say: number[]}}} Panel
    * @typedef {{step: number, say: number, speech: number, promise: number, state: string, reason: number, panels: Panel[]}} Frame
    */
   /** @type {{start: number, frames: Frame[], texts: string[]}} */
-  const tape = JSON.parse(one("#tape").textContent ?? "");
+  const tape = JSON.parse(await inflated(one("#tape").textContent ?? ""));
   const { frames, texts } = tape;
   /** The texts of the page. @type {Record<string, string>} */
   const words = JSON.parse(/** @type {HTMLTemplateElement} */ (one("#words")).content.textContent ?? "");
@@ -41,6 +41,12 @@ import { arrive, before, glide } from "./glide.js";
     const found = root.querySelector(selector);
     if (!found) throw new Error(`the page has no ${selector}`);
     return /** @type {T} */ (/** @type {unknown} */ (found));
+  }
+
+  /** A text that was compressed by gzip, in base64. @param {string} letters */
+  function inflated(letters) {
+    const bytes = Uint8Array.from(atob(letters), (c) => c.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
   }
 
   /** @param {Element} el @param {string} html */

@@ -66,16 +66,16 @@ func (s *State) Voted() (algos.Step, View) {
 	step.Size = algos.Pass
 	vars["wrong"], vars["oob"], vars["rows"] = s.BagWrong, s.BagError(), s.BagRows
 	if s.BagRows == 0 {
-		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree> are trained. No sample is ever out-of-bag.")}
+		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree is> trained. No sample is ever out-of-bag.")}
 		return step, v
 	}
 	if s.Z != nil {
 		vars["squares"] = s.BagLoss
-		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree> are trained. OOB error: mean squared error <squares>.")}
+		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree is> trained. OOB error: mean squared error <squares>.")}
 		return step, v
 	}
 	step.Status = algos.Status{State: algos.Converged, Reason: vars.Text(
-		"<all tree> are trained. OOB error: <wrong> of <rows sample> misclassified, <oob>.")}
+		"<all tree is> trained. OOB error: <wrong> of <rows sample> misclassified, <oob>.")}
 	return step, v
 }
 
