@@ -147,12 +147,17 @@ func (v view) through(w vec, style mark.Style, legend say.Phrase) mark.Ray {
 func (v view) addGaussians(p *mark.Panel) {
 	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "1 and 2 standard deviations"}
 	m := mark.Points{Layer: mark.Over, Legend: "means"}
+	names := mark.Texts{Anchor: mark.Middle, Style: mark.RoleInk.Plain(), Layer: mark.Over}
+	ties := mark.Segments{Style: mark.RoleInk.Wide(1), Layer: mark.Over}
 	for k, g := range v.groups {
 		if v.at < v.when(averaging, k) {
 			break
 		}
 		m.At, m.Class, m.Size = append(m.At, v.xy(g.mean)), append(m.Class, g.class), append(m.Size, 7)
-		m.Labels, m.Refs = append(m.Labels, say.Phrase("μ"+v.sub(k))), append(m.Refs, groupRef(k))
+		m.Refs = append(m.Refs, groupRef(k))
+		name := v.xy(v.beside(k))
+		names.At, names.Text = append(names.At, name), append(names.Text, say.Phrase("μ"+v.sub(k)))
+		ties.From, ties.To, ties.Refs = append(ties.From, v.xy(g.mean)), append(ties.To, name), append(ties.Refs, groupRef(k))
 		m.Tips = append(m.Tips, say.Vars{"class": v.name(k), "at": v.place(g.mean)}.Text("mean of class <class>: <at>"))
 		cov := g.cov.ridge(v.reg)
 		if v.Method == lda && v.at >= v.pooledAt && v.fail == nil {
@@ -167,8 +172,33 @@ func (v view) addGaussians(p *mark.Panel) {
 		p.Add(e)
 	}
 	if len(m.At) > 0 {
-		p.Add(m)
+		p.Add(ties, m, names)
 	}
+}
+
+// nameAway is how many standard deviations the name of a mean is away from it: beyond nearly all points.
+const nameAway = 2.7
+
+// beside is where the name of a mean can be read: out of its cloud by the shortest way, on the side that is away from the
+// other classes.
+func (v view) beside(k int) vec {
+	g := v.groups[k]
+	// A cloud without extent has its name a little above it.
+	way, far := vec{0, 1}, 0.06*(v.Window.Y1-v.Window.Y0)/v.scale
+	if finite(g.cov.trace()) && g.cov.det() > 0 {
+		values, vectors := g.cov.eigen()
+		short := 0
+		if values[1] < values[0] {
+			short = 1
+		}
+		if s := nameAway * math.Sqrt(values[short]); s > far {
+			way, far = vectors[short], s
+		}
+	}
+	if dot(way, minus(g.mean, v.grand)) < 0 {
+		way = times(-1, way)
+	}
+	return plus(g.mean, times(far, way))
 }
 
 // addMistakes rings the rows that the rule has got wrong so far.

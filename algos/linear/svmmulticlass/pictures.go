@@ -134,7 +134,7 @@ func (t *task) query() mark.Mark {
 		return nil
 	}
 	at := mark.XY{X: t.Query[0], Y: t.Query[1]}
-	return mark.Handle{Param: "query", At: at, Label: "q", Size: 5.5, Tip: "drag q", Style: mark.RoleInk.Plain(), Hollow: true}
+	return mark.Handle{Param: "query", At: at, Label: "q", Legend: "q, to drag", Size: 5.5, Tip: "drag q", Style: mark.RoleInk.Plain(), Hollow: true}
 }
 
 // region is the predicted class at every node.

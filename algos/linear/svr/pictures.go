@@ -99,8 +99,8 @@ func (v view) curves() []mark.Mark {
 	draw := func(f *pairs.Expansion) []mark.XY {
 		return panel.Smooth(x, v.Window.Y1-v.Window.Y0, func(x float64) float64 { return f.Value([2]float64{x}) })
 	}
-	line := mark.PolyLine{At: draw(v.curve()), Style: mark.RoleInk.Wide(2.4), Name: "f(x)", Legend: "f(x)"}
-	tube := mark.Band{Style: mark.RoleAccent.Plain().Faded(0.16), Legend: "tube f ± ε"}
+	line := mark.PolyLine{At: draw(v.curve()), Style: mark.RoleInk.Wide(2.4), Name: "f(x)"}
+	tube := mark.Band{Style: mark.RoleAccent.Plain().Faded(0.16), Legend: "f(x) and its tube ± ε"}
 	for _, f := range line.At {
 		tube.X, tube.Lo, tube.Hi = append(tube.X, f.X), append(tube.Lo, f.Y-v.Epsilon), append(tube.Hi, f.Y+v.Epsilon)
 	}
@@ -166,7 +166,7 @@ func (s *state) points(at func(i int) mark.XY) []mark.Mark {
 		sign   float64
 		role   mark.Role
 		legend say.Phrase
-	}{{0, mark.RoleSoft, "β = 0"}, {1, mark.RoleClass1, "β > 0: raises f"}, {-1, mark.RoleClass0, "β < 0: lowers f"}} {
+	}{{0, mark.RoleSoft, ""}, {1, mark.RoleClass1, "β > 0: raises f"}, {-1, mark.RoleClass0, "β < 0: lowers f"}} {
 		var rows []int
 		m := mark.Points{Style: g.role.Plain(), Legend: g.legend, Tip: func(k int) say.Phrase { return s.tip(rows[k]) }}
 		for i := range s.y {
@@ -202,7 +202,13 @@ func (s *state) rings() []mark.Mark {
 		}
 		return rings
 	}
-	return []mark.Mark{of(onTube, mark.RoleInk.Wide(2.2), "unbounded, 0 < |β| < C"), of(atBound, mark.RoleInk.Wide(1).Faded(0.6), "|β| = C")}
+	// One entry for both: a legend of more than seven is not read.
+	legend := say.Phrase("support vector; thin: |β| = C")
+	free := of(onTube, mark.RoleInk.Wide(2.2), legend)
+	if free != nil {
+		legend = ""
+	}
+	return []mark.Mark{free, of(atBound, mark.RoleInk.Wide(1).Faded(0.6), legend)}
 }
 
 // ring is the radius of a ring, which grows with |β|.
