@@ -27,7 +27,8 @@ func (v Verdict) numbered() bool { return v != NotApplicable && v != Waiting }
 // It holds only where the two numbers look so to who reads them: they are in that
 // order, or apart by no more than [Negligible] of them, or as near as the promise
 // itself says (Within), or both are nothing but rounding (see [Check.UpToRounding]).
-// Where they are farther apart, and rounding may be why, nothing is decided.
+// Where they are farther apart, and rounding may be why, nothing is decided; nor where
+// the tolerance is so large beside what is compared that the check could not fail.
 type Check struct {
 	Name       string     // permanent: "novikoff"
 	Claim      say.Phrase // the statement; $…$ encloses TeX
@@ -51,6 +52,13 @@ type Check struct {
 // Negligible is the share of what is compared by which two numbers differ that are
 // equal to a reader.
 const Negligible = 1e-6
+
+// The shares of what is compared from which a check could hardly fail: rounding of this size
+// decides nothing, and a limit that allows more than this says nothing.
+const blunt, loose = 0.1, 0.2
+
+// blunted is why a check is undecided that could not fail, where nothing else is said.
+const blunted say.Phrase = "the tolerance is not small beside what is compared"
 
 // AtMost checks left ≤ right; rounding bounds what it may have done to their
 // difference.
@@ -148,12 +156,18 @@ func (c Check) judged() Check {
 	if !c.Verdict.numbered() {
 		return c
 	}
+	if c.Why == blunted { // of what was known before
+		c.Why = ""
+	}
 	off, far := c.Off(), c.Within+c.Rounding
 	switch {
-	case off <= c.Within, off <= far && c.overlooked():
+	case (off <= c.Within || off <= far && c.overlooked()) && !c.coarse():
 		c.Verdict = Holds
 	case off <= far:
 		c.Verdict = Undecided
+		if c.Why == "" && c.coarse() {
+			c.Why = blunted
+		}
 	case c.Rel == "->" && !c.Ended && !math.IsNaN(off):
 		c.Verdict = Open
 	default:
@@ -171,6 +185,36 @@ func (c Check) judged() Check {
 func (c Check) overlooked() bool {
 	off := c.Off() - c.Within
 	return off <= Negligible*c.larger() || off <= Negligible*c.Size && c.agree(usual) || c.zero()
+}
+
+// coarse reports whether the tolerance is so large beside what is compared that the check
+// could not fail: then it proves nothing, however equal the sides look. A theorem may be
+// decided all the same, where they are in order by more than rounding.
+func (c Check) coarse() bool {
+	off, size := c.Off(), c.larger()
+	ordered := c.Rel == "<=" || c.Rel == ">="
+	switch {
+	case ordered && off <= -c.Rounding:
+		return false
+	case size == 0:
+		return c.Size > 0 && c.Rounding >= blunt*c.Size
+	case size <= Negligible*c.Size: // nothing but rounding of what they are made of
+		return c.Rounding > Negligible*c.Size || c.Within > loose*c.Size
+	}
+	return c.Rounding >= blunt*size || off > Negligible*size && c.Within > loose*c.compared()
+}
+
+// Allowed is the tolerance of a check: what rounding may do, or how far from its limit it may
+// end.
+func (c Check) Allowed() float64 { return max(c.Rounding, c.Within) }
+
+// compared is the size of what a limit is compared with: what it is made of where that is 0, and
+// else the larger side.
+func (c Check) compared() float64 {
+	if c.Left == 0 || c.Right == 0 {
+		return max(c.larger(), c.Size)
+	}
+	return c.larger()
 }
 
 // larger is the size of the larger side.
@@ -193,7 +237,7 @@ func (c Check) UpToRounding() bool {
 // or more where two numbers that are equal, or in order, fall on both sides of a
 // step of rounding; and as many as tell two numbers apart that are not.
 func (c Check) Digits() int {
-	if c.Verdict == Open && c.Off() <= c.Within { // in order, and not decided for another reason
+	if c.Verdict == Open && c.Off() <= c.Within || c.Verdict == Undecided && c.coarse() { // the numbers are not what is in doubt
 		return usual
 	}
 	for n := usual; n < most; n++ {

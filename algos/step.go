@@ -179,6 +179,8 @@ func (s Step) Named() iter.Seq2[string, float64] {
 type Line struct {
 	Text say.Phrase
 	TeX  say.Phrase
+	// Folded says that a page shows the line below the others, under a heading that a reader opens; see [Story.Fold].
+	Folded bool
 }
 
 // A Value is a named result: a float64, int, string, bool, or slices of them.

@@ -1,7 +1,5 @@
 package views
 
-import "strings"
-
 // A Course is the way through one of the lecture notes.
 type Course struct {
 	ID, Title string
@@ -20,14 +18,22 @@ type CourseMethod struct {
 
 // A CourseSection is a part of a note.
 type CourseSection struct {
-	ID, Lines string
-	Title     HTML
-	Plain     string       // the title without markup
-	Links     []CourseLink // what shows it, to be ticked
-	Ask       []CourseLink
-	Goals     []CourseLink
-	Slips     []HTML
-	Later     []string // ids of demos that are not built yet
+	ID    string
+	Label string // its number in the note; empty: it has none
+	Where string // its place in the note: "sections 2.1–2.3"
+	Title HTML
+	Plain string       // the title without markup
+	Parts []CoursePart // what shows it, to be ticked
+	Ask   []CourseLink
+	Goals []CourseLink
+	Slips []HTML
+	Later []string // the titles of demos that are to come
+}
+
+// A CoursePart is the links of a subsection.
+type CoursePart struct {
+	Title HTML // the note's own heading; empty: the links have none
+	Links []CourseLink
 }
 
 // A CourseLink leads to a step of a run.
@@ -44,9 +50,19 @@ type CourseLink struct {
 func (c Course) Ticks() int {
 	n := 0
 	for _, s := range c.Sections {
-		n += len(s.Links)
+		for _, p := range s.Parts {
+			n += len(p.Links)
+		}
 	}
 	return n
+}
+
+// A CourseQuestion is what a section of a note asks on a board, in its own words. What would
+// give the answer away is covered until the reader uncovers it, or goes on.
+type CourseQuestion struct {
+	Text   HTML
+	Answer string // the step that shows the answer: "12", "end"
+	To     string // the address of that step
 }
 
 // Ways are the places around a demo: where notes speak of it, what comes before it and
@@ -64,7 +80,7 @@ type Ways struct {
 // A Way leads to a demo or to a section.
 type Way struct {
 	To, Title string
-	Short     string // of a section: "E"
+	Short     string // of a section: "E"; empty: the note numbers none
 	Called    string // a section as its note calls it: "handout B"
 	Said      bool   // the title is in the page's language, not in English
 }
@@ -82,31 +98,9 @@ type WayRef struct{ Source, Where, To string }
 
 // Along is a place on the way through a course.
 type Along struct {
-	Here       Way // the section: "003 E Perceptron"
+	Here       Way // the section
 	Short      string
 	At, All    int // the how-manieth link of how many
 	Back, Next *Way
-}
-
-// noteTo is where a short link to a note leads: to its only section that speaks of the
-// demo, or the first.
-func noteTo(n WayNote) string {
-	if len(n.Sections) > 0 {
-		return n.Sections[0].To
-	}
-	return n.To
-}
-
-// noteName is a note with its first sections: "003 E", "004 A, B …".
-func noteName(n WayNote) string {
-	const most = 2
-	names := make([]string, 0, most)
-	for _, s := range n.Sections[:min(most, len(n.Sections))] {
-		names = append(names, s.Short)
-	}
-	name := strings.TrimSpace(n.ID + " " + strings.Join(names, ", "))
-	if len(n.Sections) > most {
-		name += " …"
-	}
-	return name
+	Question   *CourseQuestion // what the section asks here; nil: nothing
 }

@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"html"
 	"io"
 	"strings"
 )
@@ -18,6 +19,18 @@ func Equation(b *strings.Builder, markup HTML) {
 	b.WriteString(`<div class="line">`)
 	b.WriteString(string(markup))
 	b.WriteString("</div>")
+}
+
+// folding begins what is folded away.
+const folding = `<details class="more told">`
+
+// Folded writes what is folded away, under a heading that opens it.
+func Folded(b *strings.Builder, heading string, markup HTML) {
+	b.WriteString(folding + "<summary>")
+	b.WriteString(html.EscapeString(heading))
+	b.WriteString("</summary>")
+	b.WriteString(string(markup))
+	b.WriteString("</details>")
 }
 
 // Promises writes the list of a step's promises.

@@ -96,6 +96,7 @@ type Workbench struct {
 	Goals                      []Goal
 	Receipts                   bool // who reaches a goal may have a receipt
 	Tour                       Tour
+	Hall                       Hall
 	Units                      algos.Units // what the demo calls its steps
 	Limits                     Limits
 	Exports                    []Export
@@ -103,6 +104,16 @@ type Workbench struct {
 	Ways                       Ways
 	OEmbed                     string // where others find how the page is embedded; empty: nowhere
 }
+
+// Hall is what a page in projector mode shows besides the board, the story and the
+// guarantees.
+type Hall struct {
+	Side       string // the side view; empty leaves it to the page, [NoSide] is none
+	Parameters bool
+}
+
+// NoSide in an address is no side view.
+const NoSide = "none"
 
 // A Tour leads through a demo, stop by stop.
 type Tour struct {

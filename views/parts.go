@@ -109,6 +109,8 @@ var keyGroups = []keyGroup{
 	{"page", []keyHelp{
 		{[]string{"T"}, "theme"},
 		{[]string{"P", "F"}, "projector"},
+		{[]string{"D", "⇧D"}, "side"},
+		{[]string{"I"}, "parameters"},
 		{[]string{"L"}, "lesson"},
 		{[]string{"U"}, "tour"},
 		{[]string{"J", "K"}, "stops"},
@@ -123,6 +125,18 @@ func asked(id string) templ.Attributes {
 		return nil
 	}
 	return templ.Attributes{"data-asks": id}
+}
+
+// inHall is what the page shows in projector mode, for its script.
+func inHall(h Hall) templ.Attributes {
+	attributes := templ.Attributes{}
+	if h.Side != "" {
+		attributes["data-side"] = h.Side
+	}
+	if h.Parameters {
+		attributes["data-parameters"] = true
+	}
+	return attributes
 }
 
 // heldShares are the shares of points, in percent, that the menu offers to hold out.
@@ -184,8 +198,9 @@ var tag = regexp.MustCompile(`<[^>]*>`)
 // 40 for each of its formulas. The first view is lower then.
 func tellsMuch(f Frame) bool {
 	return slices.ContainsFunc(append([]HTML{f.Say}, f.Room.Say...), func(say HTML) bool {
-		letters := utf8.RuneCountInString(tag.ReplaceAllString(string(say), ""))
-		return letters/2+40*strings.Count(string(say), `class="line"`) > 230
+		shown, _, _ := strings.Cut(string(say), folding)
+		letters := utf8.RuneCountInString(tag.ReplaceAllString(shown, ""))
+		return letters/2+40*strings.Count(shown, `class="line"`) > 230
 	})
 }
 

@@ -30,6 +30,7 @@ func stageWords(ctx context.Context) map[string]string {
 		"play":     t(ctx, "live.play"),
 		"pause":    t(ctx, "live.pause"),
 		"asked":    t(ctx, "stage.asked"),
+		"ended":    t(ctx, "stage.ended"),
 		"copied":   t(ctx, "live.copied-link"),
 		"byHand":   t(ctx, "live.copy-by-hand"),
 		"qr":       t(ctx, "live.qr", "{1}"),

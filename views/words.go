@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/a-h/templ"
 
@@ -94,6 +95,19 @@ func (r Replay) unit(ctx context.Context) string {
 		return t(ctx, "live.unit.small")
 	}
 	return t(ctx, "live.unit.step")
+}
+
+// symbolic reports whether a label begins with a symbol, which keeps its letter as it is where the
+// first letter of words is raised: h₁ and H₁ are two things.
+func symbolic(label string) bool {
+	first, _, _ := strings.Cut(label, " ")
+	letters := 0
+	for _, r := range first {
+		if unicode.IsLower(r) && !unicode.Is(unicode.Lm, r) || unicode.IsUpper(r) {
+			letters++
+		}
+	}
+	return letters == 1 && first != "a"
 }
 
 // sizeLabel is what stands on the button for steps of a size, by a demo that has a

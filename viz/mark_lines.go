@@ -213,17 +213,30 @@ func (p *pen) rule(m mark.Rule) {
 
 func (p *pen) texts(m mark.Texts) {
 	anchor := [...]svgcanvas.Anchor{svgcanvas.Start, svgcanvas.Middle, svgcanvas.End}[min(max(m.Anchor, 0), 2)]
+	size := p.textSize(m)
 	for i, xy := range m.At {
 		pt, ok := p.at(xy)
 		if !ok || !p.in(pt) {
 			continue
 		}
-		text, size := at(m.Text, i, "").String(), p.tick+1
-		if end, ok := p.at(mark.XY{X: xy.X + m.Room, Y: xy.Y}); ok && m.Room > 0 {
-			const smallest = 2. / 3
-			size *= min(1, max(smallest, float64(end.X-pt.X)/width(text, size)))
-		}
 		pt.Y -= vg.Length(0.35 * p.tick)
-		p.write(pt, text, size, roleOr(m.Style.Role, svgcanvas.Soft), anchor, false, true)
+		p.write(pt, at(m.Text, i, "").String(), size, roleOr(m.Style.Role, svgcanvas.Soft), anchor, false, true)
 	}
+}
+
+// legible is the smallest letter, in pixels.
+const legible = 9
+
+// textSize is one size for all texts of a mark, so that the widest fits its room, as far as that can be read.
+func (p *pen) textSize(m mark.Texts) float64 {
+	full := p.tick + 1
+	size := full
+	for i, xy := range m.At {
+		pt, ok := p.at(xy)
+		end, ok2 := p.at(mark.XY{X: xy.X + m.Room, Y: xy.Y})
+		if ok && ok2 && m.Room > 0 && p.in(pt) {
+			size = min(size, full*float64(end.X-pt.X)/max(1, width(at(m.Text, i, "").String(), full)))
+		}
+	}
+	return max(size, min(full, legible))
 }

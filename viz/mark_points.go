@@ -16,6 +16,7 @@ type dot struct {
 	outline svgcanvas.Role
 	thick   float64
 	hollow  bool
+	level   uint8 // of the colours of sequential fields, over the paper; 0: none
 }
 
 // points draws observations: colour and shape are the class, the filling is the
@@ -32,6 +33,9 @@ func (p *pen) points(m mark.Points) {
 			}
 			pt, ok := p.at(xy)
 			radius := p.sizeOr(at(m.Size, i, 0), base)
+			if len(m.Values) > 0 {
+				radius *= roomy
+			}
 			if !ok || !p.near(pt, radius/2) {
 				continue
 			}
@@ -52,6 +56,9 @@ func (p *pen) points(m mark.Points) {
 		}
 	}
 }
+
+// roomy is by how much a dot is larger whose filling is to be read.
+const roomy = 1.4
 
 // sizeOr returns a radius that a mark asks for, or else def.
 func (p *pen) sizeOr(size, def float64) float64 {
@@ -94,6 +101,10 @@ func (p *pen) dot(m mark.Points, i int) dot {
 	if d.hollow {
 		d.fill, d.outline, d.thick = svgcanvas.Plot, truth, 1.8*p.stroke
 	}
+	if i < len(m.Values) {
+		shade := newShading(mark.Sequential, m.Lo, m.Hi, m.Values)
+		d.fill, d.outline, d.thick, d.level = svgcanvas.Plot, truth, 1.6*p.stroke, shade.index(m.Values[i])
+	}
 	return d
 }
 
@@ -101,6 +112,10 @@ func (p *pen) drawDot(pt vg.Point, radius float64, d dot, opacity float64) {
 	outline := p.shape(pt, radius, d.shape)
 	p.SetColor(paint(d.fill, opacity))
 	p.Fill(outline)
+	if d.level > 0 {
+		p.SetColor(paint(svgcanvas.Accent, strength(d.level)))
+		p.Fill(outline)
+	}
 	p.SetColor(paint(d.outline, opacity))
 	p.SetLineWidth(vg.Length(d.thick))
 	p.SetLineDash(nil, 0)

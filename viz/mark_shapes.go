@@ -142,19 +142,23 @@ func (p *pen) matrix(m mark.Matrix) {
 	}
 }
 
-// numbers writes the values into the cells that have room for them.
+// numbers writes the values into the cells, all in one size: as large as the widest allows. Where that would be too small to be
+// read there are only colours, because a matrix with some of its numbers says that the others are nothing.
 func (p *pen) numbers(m mark.Matrix, cell vg.Point, corner func(r, c int) vg.Point) {
-	for r := range m.Rows {
-		for c := range m.Cols {
-			s := say.Num(math.Round(100*m.Values[r*m.Cols+c]) / 100)
-			if vg.Length(width(s, p.tick)) > cell.X-4 {
-				continue
-			}
-			pt := corner(r, c)
-			pt.X += cell.X / 2
-			pt.Y += cell.Y/2 - vg.Length(0.36*p.tick)
-			p.write(pt, s, p.tick, svgcanvas.Ink, svgcanvas.Middle, false, false)
-		}
+	texts, widest := make([]string, m.Rows*m.Cols), 1.0
+	for i := range texts {
+		texts[i] = say.Num(math.Round(100*m.Values[i]) / 100)
+		widest = max(widest, width(texts[i], p.tick))
+	}
+	size := min(p.tick, p.tick*float64(cell.X-2)/widest)
+	if size < min(p.tick, legible) {
+		return
+	}
+	for i, text := range texts {
+		pt := corner(i/m.Cols, i%m.Cols)
+		pt.X += cell.X / 2
+		pt.Y += cell.Y/2 - vg.Length(0.36*p.tick)
+		p.write(pt, text, size, svgcanvas.Ink, svgcanvas.Middle, false, false)
 	}
 }
 

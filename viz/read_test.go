@@ -118,3 +118,20 @@ func TestBelonging(t *testing.T) {
 		t.Errorf("of a region is told %v", tips)
 	}
 }
+
+// Dots whose filling says a value have the colours of a sequential field from Lo to Hi: none at the
+// lowest value, the strongest at the highest, and equal values look alike.
+func TestDotsThatShowValues(t *testing.T) {
+	at := []mark.XY{{X: 1, Y: 1}, {X: 2, Y: 3}, {X: 3, Y: 2}, {X: 3, Y: 1}}
+	p := mark.Panel{ID: "p", X: mark.Axis{Max: 4}, Y: mark.Axis{Max: 4}, Marks: []mark.Mark{
+		mark.Points{At: at, Values: []float64{-1, 5, 2, 5}, Lo: -1, Hi: 5},
+	}}
+	svg := string(fragments(t, p, viz.Options{Size: viz.Size{W: 300, H: 200}}))
+	shades := map[string]int{}
+	for _, shade := range regexp.MustCompile(`fill-opacity='([^']*)'`).FindAllStringSubmatch(svg, -1) {
+		shades[shade[1]]++
+	}
+	if len(shades) != 2 {
+		t.Errorf("shades %v, want that of 2 and that of 5, in %s", shades, svg)
+	}
+}

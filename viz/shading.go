@@ -49,6 +49,12 @@ func fade(r svgcanvas.Role, n int) color.Palette {
 	return colors
 }
 
+// strength is the opacity of an entry of the sequential palette.
+func strength(entry uint8) float64 {
+	_, _, _, a := sequentialColors[entry].RGBA()
+	return float64(a) / 0xffff
+}
+
 func regions() color.Palette {
 	colors := color.Palette{color.NRGBA{}}
 	for k := range 8 {

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -150,6 +153,35 @@ func TestShading(t *testing.T) {
 	}
 	if open := newShading(mark.Diverging, 0, 0, []float64{-3, nan, 1}); open.index(-3) != ramp || open.index(1) != 2*ramp {
 		t.Error("without bounds the values' range is the scale")
+	}
+}
+
+// The pictures of cells are images in the light theme's colours. Pages brighten them in the dark, by so much that the strongest cell
+// stands out from the ground.
+func TestCellsAreSeenInTheDark(t *testing.T) {
+	css, err := os.ReadFile("../assets/static/app.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := regexp.MustCompile(`image\[image-rendering="pixelated"\] \{ filter: brightness\(([0-9.]+)\); \}`).FindAllStringSubmatch(string(css), -1)
+	if len(rule) != 2 || rule[0][1] != rule[1][1] {
+		t.Fatalf("the chosen and the system's dark theme brighten cells by %v", rule)
+	}
+	by, err := strconv.ParseFloat(rule[0][1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ground, cell := darkPalette[svgcanvas.Plot], sequentialColors[2*ramp].(color.NRGBA)
+	over := func(c, below uint8) uint8 {
+		alpha := float64(cell.A) / 255
+		return uint8(math.Round(alpha*min(255, by*float64(c)) + (1-alpha)*float64(below)))
+	}
+	seen := color.NRGBA{R: over(cell.R, ground.R), G: over(cell.G, ground.G), B: over(cell.B, ground.B), A: 255}
+	if got := contrast(seen, ground); got < 2.4 {
+		t.Errorf("the strongest cell has the contrast %.2f with the ground of the dark theme", got)
+	}
+	if got := contrast(darkPalette[svgcanvas.Ink], seen); got < 4.5 {
+		t.Errorf("numbers have the contrast %.2f with the strongest cell of the dark theme", got)
 	}
 }
 

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/go-chi/chi/v5"
@@ -15,8 +17,12 @@ import (
 	"playground/views/mathml"
 )
 
-// keyCourse is the name in an address of the section that a reader came from: "003.E".
-const keyCourse = "course"
+// Names in an address: of the section that a reader came from, "003.E", and of the question
+// that is asked.
+const (
+	keyCourse = "course"
+	keyAsk    = "ask"
+)
 
 // newCourses typesets the pages of all notes in a language when they are first asked for.
 func (s *Server) newCourses() map[lang.Lang]func() []views.Course {
@@ -48,35 +54,47 @@ func (s *Server) course(w http.ResponseWriter, r *http.Request) error {
 }
 
 // typesetCourse makes the page of a note in a language. What the server does not have
-// is left for later.
+// is to come.
 func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 	tag := l.String()
-	asked := map[string]bool{} // demos whose goals an earlier section has
+	home := homes(n)
 	c := views.Course{ID: n.ID, Title: mathml.PlainInline(n.Title.In(tag)), About: s.types.inline(n.About.In(tag)), Author: n.Author}
 	for _, section := range n.Sections {
 		title := section.Title.In(tag)
 		v := views.CourseSection{
-			ID: section.ID, Lines: section.Lines, Later: slices.Clone(section.Later),
+			ID: section.ID, Label: section.Label(), Where: section.Where.In(tag),
 			Title: s.types.inline(title), Plain: mathml.PlainInline(title),
 		}
+		later := slices.Clone(section.Later)
 		key := course.Key(n.ID, section.ID)
 		for _, link := range section.Demos {
 			d, ok := s.demos[link.Demo]
 			if !ok {
-				if !slices.Contains(v.Later, link.Demo) {
-					v.Later = append(v.Later, link.Demo)
+				if !slices.Contains(later, link.Demo) {
+					later = append(later, link.Demo)
 				}
 				continue
 			}
-			v.Links = append(v.Links, s.courseLink(d, link, key, tag))
-			if !asked[d.ID] {
-				asked[d.ID] = true
+			if under := link.Under.In(tag); under != "" || len(v.Parts) == 0 {
+				v.Parts = append(v.Parts, views.CoursePart{Title: s.types.inline(under)})
+			}
+			part := &v.Parts[len(v.Parts)-1]
+			part.Links = append(part.Links, s.courseLink(d, link, key, tag))
+			if home[d.ID] == section.ID {
+				delete(home, d.ID)
 				v.Goals = append(v.Goals, s.courseGoals(l, d, key)...)
 			}
 		}
 		for _, link := range section.Ask {
 			if d, ok := s.demos[link.Demo]; ok {
-				v.Ask = append(v.Ask, s.courseLink(d, link, key, tag))
+				ask := s.courseLink(d, link, key, tag)
+				ask.To += "&" + keyAsk + "=" + link.Asked()
+				v.Ask = append(v.Ask, ask)
+			}
+		}
+		for _, id := range later {
+			if coming, ok := course.ComingTitle(id); ok {
+				v.Later = append(v.Later, coming.In(tag))
 			}
 		}
 		for _, slip := range section.Slips {
@@ -86,6 +104,20 @@ func (s *Server) typesetCourse(n course.Note, l lang.Lang) views.Course {
 	}
 	c.Methods = s.methods[l][n.ID]
 	return c
+}
+
+// homes are the sections that have the goals of demos: of each demo the one with most links to it.
+func homes(n course.Note) map[string]string {
+	home, most := map[string]string{}, map[string]int{}
+	for _, section := range n.Sections {
+		links := map[string]int{}
+		for _, link := range section.Demos {
+			if links[link.Demo]++; links[link.Demo] > most[link.Demo] {
+				home[link.Demo], most[link.Demo] = section.ID, links[link.Demo]
+			}
+		}
+	}
+	return home
 }
 
 func (s *Server) courseLink(d algos.Demo, link course.Link, section, tag string) views.CourseLink {
@@ -136,7 +168,7 @@ func (s *Server) along(l lang.Lang, d algos.Demo, q url.Values) (*views.Along, e
 	tag := l.String()
 	title := mathml.PlainInline(section.Title.In(tag))
 	a := &views.Along{
-		Short: n.ID + " " + section.ID,
+		Short: strings.TrimSpace(n.ID + " " + section.Label()),
 		Here:  views.Way{To: "/course/" + n.ID + "#" + section.ID, Title: title, Said: true},
 		At:    at + 1, All: len(stops),
 	}
@@ -149,7 +181,31 @@ func (s *Server) along(l lang.Lang, d algos.Demo, q url.Values) (*views.Along, e
 	if at >= 0 && at+1 < len(stops) {
 		a.Next = to(stops[at+1])
 	}
+	if q.Get(keyAsk) == course.AskText {
+		if a.Question = s.courseQuestion(key, section, d, q, tag); a.Question == nil {
+			return nil, refusal(http.StatusBadRequest, "error.ask-text").about(keyAsk, d.ID)
+		}
+	}
 	return a, nil
+}
+
+// courseQuestion is the text that a section asks on a board. It is taken out of the query,
+// of which the rest is the board's; nil: the section asks nothing there.
+func (s *Server) courseQuestion(key string, section course.Section, d algos.Demo, q url.Values, tag string) *views.CourseQuestion {
+	q.Del(keyAsk)
+	board, err := d.ParseRecipe(q)
+	if err != nil {
+		return nil // told where the page reads it
+	}
+	link, ok := section.Asks(d, board)
+	if !ok {
+		return nil
+	}
+	v := views.CourseQuestion{Text: s.types.inline(link.Text.In(tag)), Answer: link.Answer}
+	answer := maps.Clone(q)
+	answer.Set("step", link.Answer)
+	v.To = onCourse(course.Link{Demo: d.ID, Query: answer.Encode()}, key)
+	return &v
 }
 
 // A stop is a link of a course to what the server has.

@@ -20,7 +20,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 	e, dropped, err := forgiving(r, q, func(q url.Values) (views.Embed, error) {
 		e, err := embedding(q)
 		if err == nil {
-			e.Workbench, err = s.bench(r, d, q, false)
+			e.Workbench, err = s.bench(r, d, q, false, views.Hall{})
 		}
 		if err == nil && e.Half {
 			e.Base = baseOf(d, e.Preset)

@@ -75,7 +75,7 @@ func (s *Server) indexIn(l lang.Lang) index {
 	}
 	for _, n := range s.cfg.Courses {
 		for _, section := range n.Sections {
-			title := n.ID + " " + section.ID + " · " + mathml.PlainInline(section.Title.In(l.String()))
+			title := strings.TrimSpace(n.ID+" "+section.Label()) + " · " + mathml.PlainInline(section.Title.In(l.String()))
 			x.Sections = append(x.Sections, found{title, "/course/" + n.ID + "#" + section.ID})
 		}
 	}

@@ -195,8 +195,13 @@ func (s *Server) showBoard(b *boarded, q url.Values, l lang.Lang, framed bool) (
 		for key := range q {
 			look.Del(key)
 		}
-	} else if _, q, err = s.stopOf(b.demo, q); err != nil {
-		return err
+	} else {
+		if _, err = hallOf(b.demo, q); err != nil {
+			return err
+		}
+		if _, q, err = s.stopOf(b.demo, q); err != nil {
+			return err
+		}
 	}
 	recipe, err := b.demo.ParseRecipe(q)
 	if err != nil {

@@ -136,13 +136,20 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return views.Workbench{}, err
 		}
+		hall, err := hallOf(d, q)
+		if err != nil {
+			return views.Workbench{}, err
+		}
 		stop, q, err := s.stopOf(d, q)
 		if err != nil {
 			return views.Workbench{}, err
 		}
-		m, err := s.bench(r, d, q, true)
+		m, err := s.bench(r, d, q, true, hall)
 		m.Ways = s.ways(lang.From(r.Context()), d)
 		m.Ways.Along = along
+		if along != nil && along.Question != nil {
+			m.Frame.Next = lang.From(r.Context()).T("live.next-step") // its own words may be the answer
+		}
 		m.Tour.At = stop
 		return m, err
 	})
@@ -156,7 +163,7 @@ func (s *Server) workbench(w http.ResponseWriter, r *http.Request) error {
 
 // bench builds a demo's page for the recipe of a query. A whole page opens where
 // something is to come, and has room for the steps to come.
-func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, whole bool) (views.Workbench, error) {
+func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, whole bool, hall views.Hall) (views.Workbench, error) {
 	recipe, err := d.ParseRecipe(q)
 	if err != nil {
 		return views.Workbench{}, err
@@ -172,6 +179,9 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, whole bool) 
 			h.step, _ = h.rec.Opening(opening)
 		}
 		return s.compute(ctx, func() error {
+			if err := h.hasSide(ctx, hall.Side); err != nil {
+				return err
+			}
 			types := s.types.in(lang.From(ctx))
 			f, err := h.frame(ctx, frame.DefaultView, types)
 			if err != nil {
@@ -181,6 +191,7 @@ func (s *Server) bench(r *http.Request, d algos.Demo, q url.Values, whole bool) 
 			if m.Ask = q.Get("ask"); m.Ask != "" {
 				m.Frame.Next = lang.From(ctx).T("live.next-step") // what comes is the question
 			}
+			m.Hall = hall
 			m.Frame.Counted = frame.Count(h.rec, h.rec.Len()-1).Step
 			if err != nil || !whole {
 				return err

@@ -16,6 +16,7 @@ import (
 	_ "playground/algos/algotest/seeded"
 	"playground/algos/arith"
 	"playground/algos/say"
+	"playground/lang"
 	"playground/viz"
 )
 
@@ -168,5 +169,27 @@ func TestStyleSheetHasThePalette(t *testing.T) {
 		if rule = strings.TrimSpace(rule); !strings.Contains(tight, rule) {
 			t.Errorf("the style sheet lacks %s", rule)
 		}
+	}
+}
+
+// What a story folds away is shown below the rest under a heading, and not read aloud.
+func TestFoldedLinesAreBelowTheOthers(t *testing.T) {
+	t.Parallel()
+	story := algos.Story{Vars: say.Vars{"n": 3}}
+	story.Text("The vote of <n tree>.")
+	story.Fold()
+	story.TeX(`a = <n>`)
+	story.Text("Besides.")
+	lines := append(story.Lines, algos.Line{Text: "The end."})
+	markup, speech := typesetter{log: slog.New(slog.DiscardHandler), lang: lang.English}.Say(lines, nil)
+	const want = `<p>The vote of 3 trees.</p><p>The end.</p><details class="more told"><summary>More of this step</summary><div class="line">`
+	if !strings.HasPrefix(markup, want) || !strings.HasSuffix(markup, "<p>Besides.</p></details>") {
+		t.Error(markup)
+	}
+	if speech != "The vote of 3 trees. The end." {
+		t.Error(speech)
+	}
+	if open, whole := sayHeight(lines[:1], nil), sayHeight(lines, nil); whole > open+3*textLine {
+		t.Errorf("%g pixels with what is folded away, %g without", whole, open)
 	}
 }

@@ -125,14 +125,21 @@ const (
 
 // sayHeight estimates how high sentences and formulas are.
 func sayHeight(lines []algos.Line, book say.Book) float64 {
-	sum := 0.0
+	sum, folded := 0.0, false
 	for _, l := range lines {
+		if l.Folded {
+			folded = true
+			continue
+		}
 		if words := l.Text.In(book); words != "" {
 			sum += apart + textLine*linesOf(mathml.PlainInline(words), textRunes)
 		}
 		if tex := l.TeX.In(book); tex != "" {
 			sum += around + formulaSize*mathml.Height(tex, formulaEm)
 		}
+	}
+	if folded {
+		sum += apart + textLine // its heading
 	}
 	return sum
 }

@@ -105,7 +105,11 @@ func (s *Server) tryBoard(r *http.Request) (c checkedBoard, err error) {
 		if _, err := s.along(l, d, q); err != nil {
 			return reached{}, err
 		}
-		_, q, err := s.stopOf(d, q)
+		hall, err := hallOf(d, q)
+		if err != nil {
+			return reached{}, err
+		}
+		_, q, err = s.stopOf(d, q)
 		if err != nil {
 			return reached{}, err
 		}
@@ -117,9 +121,9 @@ func (s *Server) tryBoard(r *http.Request) (c checkedBoard, err error) {
 			recipe.Step = 0 // where it opens is for the page to find
 		}
 		var at reached
-		err = s.with(r.Context(), d, recipe, 0, func(_ context.Context, h *shot) error {
+		err = s.with(r.Context(), d, recipe, 0, func(ctx context.Context, h *shot) error {
 			at = reached{frame.Count(h.rec, h.step).Step, recipe.Step != algos.Last && h.step < recipe.Step}
-			return nil
+			return h.hasSide(ctx, hall.Side)
 		})
 		return at, err
 	})

@@ -166,7 +166,7 @@ func (h *shot) caption(ctx context.Context, n int) (viz.Caption, error) {
 	c := viz.Caption{Title: say.Phrase(h.demo.Title).In(h.book), Step: l.T("live.count", strconv.Itoa(frame.Count(h.rec, n).Step), total, unit)}
 	var words []string
 	for _, line := range step.Say() {
-		if text := line.Text.In(h.book); text != "" {
+		if text := line.Text.In(h.book); text != "" && !line.Folded {
 			words = append(words, mathml.PlainInline(text))
 		}
 	}

@@ -32,19 +32,31 @@ func (t typesetter) in(l lang.Lang) typesetter {
 	return t
 }
 
-// Say returns the sentences and formulas as HTML and as plain text.
+// Say returns the sentences and formulas as HTML, those that are folded away at the end,
+// and the others as plain text.
 func (t typesetter) Say(lines []algos.Line, book say.Book) (markup, speech string) {
-	var b strings.Builder
+	var b, more strings.Builder
 	var words []string
 	for _, l := range lines {
+		to := &b
+		if l.Folded {
+			to = &more
+		}
 		if text := l.Text.In(book); text != "" {
-			views.Sentence(&b, t.inline(text))
-			words = append(words, mathml.PlainInline(text))
+			views.Sentence(to, t.inline(text))
+			if !l.Folded {
+				words = append(words, mathml.PlainInline(text))
+			}
 		}
 		if tex := l.TeX.In(book); tex != "" {
-			views.Equation(&b, t.display(tex))
-			words = append(words, mathml.Text(tex))
+			views.Equation(to, t.display(tex))
+			if !l.Folded {
+				words = append(words, mathml.Text(tex))
+			}
 		}
+	}
+	if more.Len() > 0 {
+		views.Folded(&b, t.lang.T("story.more"), views.HTML(more.String()))
 	}
 	return b.String(), strings.Join(words, " ")
 }
@@ -98,7 +110,11 @@ func (t typesetter) promise(c algos.Check, book say.Book) views.Promise {
 	p.Mark = marks[c.Verdict]
 	var why []string
 	if c.Verdict == algos.Undecided {
-		why = append(why, t.lang.T("check.why-undecided", say.Num(c.Rounding)))
+		key := "check.why-undecided"
+		if c.Within > c.Rounding {
+			key = "check.why-loose"
+		}
+		why = append(why, t.lang.T(key, say.Num(c.Allowed())))
 	}
 	if c.Why != "" {
 		why = append(why, c.Why.In(book))

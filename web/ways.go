@@ -104,7 +104,7 @@ func (s *Server) wayNotes(l lang.Lang, d algos.Demo) []views.WayNote {
 			if slices.ContainsFunc(section.Demos, func(link course.Link) bool { return link.Demo == d.ID }) {
 				title := mathml.PlainInline(section.Title.In(l.String()))
 				note.Sections = append(note.Sections, views.Way{
-					To: note.To + "#" + section.ID, Short: section.ID, Called: n.Called(section.ID, l.String()), Title: title, Said: true,
+					To: note.To + "#" + section.ID, Short: section.Label(), Called: n.Called(section.ID, l.String()), Title: title, Said: true,
 				})
 			}
 		}
@@ -123,7 +123,7 @@ func (s *Server) wayNotes(l lang.Lang, d algos.Demo) []views.WayNote {
 func titles(sections []views.Way) string {
 	all := make([]string, len(sections))
 	for i, s := range sections {
-		all[i] = s.Short + " " + s.Title
+		all[i] = strings.TrimSpace(s.Short + " " + s.Title)
 	}
 	return strings.Join(all, " · ")
 }

@@ -43,6 +43,7 @@ var parts = []part{
 	{"actions", acted},
 	{"limits", limits},
 	{"interruption", interruption},
+	{"hostile inputs", hostile},
 	{"translation", translation},
 	{"lessons", lessons},
 	{"figures", figures},

@@ -53,6 +53,7 @@
 //     demo uses beside the budget of CONTRIBUTING.md. With PLAYGROUND_WORDS=FOLDER in the
 //     environment the part writes zh.json there as it should be, which
 //     "playground translate" puts in its place.
+//   - hostile inputs: on points and with settings at the ends of what is taken, every step, guarantee and model returns
 //   - interruption: at the point limit a run ends soon after its context, at five moments with the defaults and at one
 //     of three moments in turn with every other setting.
 //   - spoilt states: there are two guarantees. States are spoilt at random, a field at a time; a guarantee that nothing breaks, here or

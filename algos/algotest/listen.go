@@ -115,7 +115,7 @@ func (l *listener) description() {
 	l.phrases("too few points", d.TooFew)
 	l.text("step", d.Units.Small, d.Units.Step, d.Units.Pass)
 	for _, p := range d.Schema() {
-		l.text("parameter", p.Label, p.Hint)
+		l.text("parameter", p.Label, p.Hint, p.Zero)
 		for _, a := range p.Acts {
 			l.text("action", a.Label, a.Hint)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -44,6 +45,9 @@ func questions(ctx context.Context, d algos.Demo, r *report) {
 			return // one preset's faults are enough
 		}
 	}
+	for _, name := range e.unanswered {
+		r.notes = append(r.notes, "no step answers "+name)
+	}
 	for _, q := range d.Questions {
 		if e.answered[q.ID] == 0 {
 			r.fault("the question %s is answered at no step of any preset", q.ID)
@@ -73,6 +77,8 @@ type examiner struct {
 	answered map[string]int             // how often, by the question's id
 	answers  map[string]map[string]bool // the right ones, by the question's id
 	presets  map[string]map[string]bool // in which it was answered
+
+	unanswered []string // the askings that no step of a run answers
 }
 
 // mostAsked bounds the steps of a preset at which questions are asked.
@@ -241,6 +247,26 @@ func (e *examiner) run(ctx context.Context, p algos.Preset, recipe algos.Recipe)
 	}
 }
 
+// Answers sees that a question of a demo is asked, in all its presets, only where a step of the run
+// answers it: a reader who guesses learns whether it was right.
+func Answers(t *testing.T, d algos.Demo, question string) {
+	t.Helper()
+	r := newReport(d)
+	e := examiner{demo: d, report: r, answered: map[string]int{}, answers: map[string]map[string]bool{}, presets: map[string]map[string]bool{}}
+	ctx := sharing(t.Context())
+	for _, p := range d.Presets {
+		e.preset(ctx, p)
+	}
+	for _, name := range e.unanswered {
+		if strings.HasSuffix(name, " "+question) {
+			t.Errorf("%s is asked, and no step answers it", name)
+		}
+	}
+	if e.answered[question] == 0 {
+		t.Errorf("%s is never answered", question)
+	}
+}
+
 // examine finds the step that answers and grades guesses.
 func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i int, runs [2][]algos.Step, set dataset.Set, board grid.Window) {
 	then, err := answering(q, runs[0], i)
@@ -249,6 +275,9 @@ func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i i
 		return
 	}
 	if then < 0 {
+		if runs[0][len(runs[0])-1].Status.Final() {
+			e.unanswered = append(e.unanswered, name)
+		}
 		return // the run was cut
 	}
 	a, ok := q.Answer(runs[0][i], runs[0][then])
@@ -257,6 +286,7 @@ func (e *examiner) examine(name string, q algos.Question, asked algos.Asked, i i
 		e.fault("%s: another walk through the same run answers otherwise:\n%s", name, diff)
 	}
 	if !ok {
+		e.unanswered = append(e.unanswered, name)
 		return
 	}
 	e.answered[q.ID]++

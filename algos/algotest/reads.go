@@ -78,7 +78,10 @@ func untrue(c algos.Check) string {
 		return ""
 	}
 	sides := max(abs(c.Left), abs(c.Right))
-	size := max(sides, c.Size)
+	size := sides // of what a limit is compared with
+	if c.Left == 0 || c.Right == 0 || sides < algos.Negligible*c.Size {
+		size = max(sides, c.Size)
+	}
 	n := c.Digits()
 	allowed := max(c.Within, algos.Negligible*sides)
 	if c.UpToRounding() || n == 3 { // the difference is not seen
@@ -94,8 +97,28 @@ func untrue(c algos.Check) string {
 		return fmt.Sprintf("%s holds, and shows %v %s %v (within %v)", c.Name, shown.Left, c.Rel, shown.Right, c.Within)
 	case c.Within > 0 && c.Rel != "->":
 		return fmt.Sprintf("%s is no promise about the end of a run, and allows %v", c.Name, c.Within)
-	case c.Off() > 0 && !c.UpToRounding() && c.Within > mostWithin*size:
+	case c.Off() > algos.Negligible*sides && !c.UpToRounding() && c.Within > mostWithin*size:
 		return fmt.Sprintf("%s holds with %v within %v, which is too much of %v: what Of says is compared, or the two sides", c.Name, c.Left, c.Within, size)
+	}
+	return unfailing(c)
+}
+
+// unfailing says why a promise that holds could not have failed: what rounding may do is as
+// large as both sides, or as what they are made of where there is nothing else.
+func unfailing(c algos.Check) string {
+	sides := max(abs(c.Left), abs(c.Right))
+	apart := 0.0 // by how much two sides are in order
+	switch c.Rel {
+	case "<=":
+		apart = c.Right - c.Left
+	case ">=":
+		apart = c.Left - c.Right
+	}
+	if sides < algos.Negligible*c.Size { // both are nothing beside what they are made of
+		sides = c.Size
+	}
+	if sides > 0 && c.Rounding >= sides && apart < c.Rounding {
+		return fmt.Sprintf("%s holds whatever its sides are: %v %s %v with a rounding of %v, of %v", c.Name, c.Left, c.Rel, c.Right, c.Rounding, c.Size)
 	}
 	return ""
 }

@@ -51,7 +51,23 @@ func TestNotesThatAreWrong(t *testing.T) {
 	if err := good.Check(catalog.All); err != nil {
 		t.Fatalf("a note that is right: %v", err)
 	}
+	asks := course.Link{Demo: "svm", Query: "preset=triple&step=0", Text: text, Answer: "end"}
 	for want, spoil := range map[string]func(n *course.Note, s *course.Section){
+		"asks twice":       func(_ *course.Note, s *course.Section) { s.Ask = []course.Link{asks, asks} },
+		"or else the step": func(_ *course.Note, s *course.Section) { asks := asks; asks.Answer = ""; s.Ask = []course.Link{asks} },
+		"which is no step": func(_ *course.Note, s *course.Section) {
+			asks := asks
+			asks.Answer = "soon"
+			s.Ask = []course.Link{asks}
+		},
+		"which the demo does": func(_ *course.Note, s *course.Section) {
+			asks := asks
+			asks.Answer, asks.Question = "", "none"
+			s.Ask = []course.Link{asks}
+		},
+		"is no question":          func(_ *course.Note, s *course.Section) { s.Demos[0].Answer = "end" },
+		"its place is empty":      func(_ *course.Note, s *course.Section) { s.Where.EN = "sections 1–2" },
+		"a heading is empty":      func(_ *course.Note, s *course.Section) { s.Demos[0].Under.ZH = "标题" },
 		"has not one %s":          func(n *course.Note, _ *course.Section) { n.Part.EN = "part" },
 		"three digits":            func(n *course.Note, _ *course.Section) { n.ID = "3" },
 		"empty in a language":     func(_ *course.Note, s *course.Section) { s.Title.ZH = "" },
@@ -68,6 +84,7 @@ func TestNotesThatAreWrong(t *testing.T) {
 		"step 30000 is above":  func(_ *course.Note, s *course.Section) { s.Demos[0].Query = "step=30000" },
 		"chooses the language": func(_ *course.Note, s *course.Section) { s.Demos[0].Query = "lang=zh" },
 		"is to come later":     func(_ *course.Note, s *course.Section) { s.Later = []string{"svm"} },
+		"has no title":         func(_ *course.Note, s *course.Section) { s.Later = []string{"unheard-of"} },
 		"twice":                func(_ *course.Note, s *course.Section) { s.Demos = append(s.Demos, s.Demos[0]) },
 	} {
 		n := good

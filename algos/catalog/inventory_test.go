@@ -88,7 +88,8 @@ func TestNotesLinkToDemosThatReferToThem(t *testing.T) {
 	}
 }
 
-// A question is asked at a step that something comes after: the board answers it.
+// A question is asked at a step that something comes after: the board answers it, either by the
+// demo's own question, which fits the step, or at the step that the note names.
 func TestNotesAskBeforeTheEnd(t *testing.T) {
 	for _, n := range course.All() {
 		for _, s := range n.Sections {
@@ -102,14 +103,54 @@ func TestNotesAskBeforeTheEnd(t *testing.T) {
 					t.Errorf("%s: the question %s names no step", course.Key(n.ID, s.ID), l.Address())
 					continue
 				}
-				q.Del("step")
 				d, _ := catalog.Find(l.Demo)
-				if last := reached(t, d, q.Encode(), step+1); last <= step {
-					t.Errorf("%s: %s is asked at the end of its run", course.Key(n.ID, s.ID), l.Address())
+				answer, err := algos.ParseStep(l.Answer)
+				if err != nil || answer == algos.Last {
+					answer = step + 1 // there is an end
+				}
+				switch now, last := stepOf(t, d, q.Encode(), step, answer); {
+				case answer <= step || last < answer:
+					t.Errorf("%s: %s is answered at step %d of %d", course.Key(n.ID, s.ID), l.Address(), answer, last)
+				case l.Question != "":
+					question, err := d.Question(l.Question)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if _, fits := question.Fits(now); !fits {
+						t.Errorf("%s: %s asks %s, which does not fit the step", course.Key(n.ID, s.ID), l.Address(), l.Question)
+					}
 				}
 			}
 		}
 	}
+}
+
+// stepOf goes through a run up to a later step. It returns the step that is asked for, and
+// how far it came.
+func stepOf(t *testing.T, d algos.Demo, query string, step, most int) (now algos.Step, last int) {
+	t.Helper()
+	q, err := url.ParseQuery(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := d.ParseRecipe(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := r.Run(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last = -1
+	for s := range steps {
+		if last++; last == step {
+			now = s
+		}
+		if last == most {
+			break
+		}
+	}
+	return now, last
 }
 
 func shown(items map[string]item, d algos.Demo) bool {

@@ -15,7 +15,6 @@ var meanings = map[string]mark.Style{
 	"current point":  {Role: mark.RoleAccent},
 	"current w":      {Role: mark.RoleAccent},
 	"left out":       {Role: mark.RoleAccent},
-	"next":           {Role: mark.RoleInk, Dots: true},
 	"just added":     {Role: mark.RoleGood},
 }
 

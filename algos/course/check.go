@@ -25,7 +25,6 @@ const (
 var (
 	noteID = regexp.MustCompile(`^[0-9]{3}$`)
 	word   = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,15}$`)
-	demoID = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)
 )
 
 // Check reports all that is wrong with a note, given the demos that there are. It does
@@ -91,15 +90,51 @@ func (c *checker) section(s Section) {
 			c.complain("it links to %s twice", l.Address())
 		}
 		seen[l.Address()] = true
+		if l.Question+l.Answer != "" {
+			c.complain("%s is no question, but has an answer", l.Address())
+		}
+		if l.Under != (Text{}) {
+			c.text("a heading", l.Under)
+		}
+	}
+	for _, l := range s.Ask {
+		if seen["ask "+l.Address()] {
+			c.complain("it asks twice on the board of %s", l.Address())
+		}
+		seen["ask "+l.Address()] = true
+		c.question(l)
+	}
+	if s.Heading != (Text{}) {
+		c.text("its heading", s.Heading)
+	}
+	if s.Where != (Text{}) {
+		c.text("its place", s.Where)
 	}
 	for _, id := range s.Later {
 		_, built := find(c.demos, id)
-		if built || !demoID.MatchString(id) {
-			c.complain("%q is to come later, but it is there or is no id", id)
+		_, titled := ComingTitle(id)
+		if built || !titled {
+			c.complain("%q is to come later, but it is there or has no title", id)
 		}
 	}
 	for _, slip := range s.Slips {
 		c.text("a slip", slip)
+	}
+}
+
+// question looks at how a question is answered.
+func (c *checker) question(l Link) {
+	if (l.Question == "") == (l.Answer == "") {
+		c.complain("the question %s needs the demo's own question, or else the step with the answer", l.Address())
+		return
+	}
+	if d, ok := find(c.demos, l.Demo); ok && l.Question != "" {
+		if _, err := d.Question(l.Question); err != nil || l.Question == AskText {
+			c.complain("%s asks %q, which the demo does not", l.Address(), l.Question)
+		}
+	}
+	if _, err := algos.ParseStep(l.Answer); err != nil && l.Answer != "" {
+		c.complain("%s is answered at %q, which is no step", l.Address(), l.Answer)
 	}
 }
 

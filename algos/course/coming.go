@@ -15,6 +15,15 @@ func Coming(built []string) []Method {
 	return slices.DeleteFunc(slices.Clone(coming), func(m Method) bool { return slices.Contains(built, m.ID) })
 }
 
+// ComingTitle is the title of a method that is still to come; false where there is none of the id.
+func ComingTitle(id string) (Text, bool) {
+	i := slices.IndexFunc(coming, func(m Method) bool { return m.ID == id })
+	if i < 0 {
+		return Text{}, false
+	}
+	return coming[i].Title, true
+}
+
 var coming = []Method{
 	{"gradient-descent", Text{"Gradient descent", "梯度下降"}, "GD, SGD, stochastic gradient descent, momentum, learning rate, steepest descent, 随机梯度下降, 动量"},
 	{"newton", Text{"Newton's method", "牛顿法"}, "Newton–Raphson, root finding, quadratic convergence, 求根"},

@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"playground/algos"
 )
 
 //go:embed *.json
@@ -36,13 +38,14 @@ type Note struct {
 
 // A Section is a part of a note.
 type Section struct {
-	ID    string   `json:"id"` // a word that no other section of the note has: "E"
-	Title Text     `json:"title"`
-	Lines string   `json:"lines,omitempty"` // of the note: "320–386"
-	Demos []Link   `json:"demos,omitempty"`
-	Later []string `json:"later,omitempty"` // ids of the catalogue that nobody has built yet
-	Ask   []Link   `json:"ask,omitempty"`   // questions, each with the step at which it is asked
-	Slips []Text   `json:"slips,omitempty"` // where the note is wrong, and what is right
+	ID      string   `json:"id"` // a word that no other section of the note has: "E"
+	Title   Text     `json:"title"`
+	Heading Text     `json:"heading,omitzero"` // what the note calls it, if its sections have no numbers: "Perceptron Learning"
+	Where   Text     `json:"where,omitzero"`   // of the note: "sections 2.1–2.3"
+	Demos   []Link   `json:"demos,omitempty"`
+	Later   []string `json:"later,omitempty"` // ids of the catalogue that are not built yet, see [ComingTitle]
+	Ask     []Link   `json:"ask,omitempty"`   // questions, each with the step at which it is asked
+	Slips   []Text   `json:"slips,omitempty"` // where the note is wrong, and what is right
 }
 
 // A Link opens a demo at a place that shows what a section says.
@@ -50,7 +53,26 @@ type Link struct {
 	Demo  string   `json:"demo"`
 	Query string   `json:"query,omitempty"` // what differs from the demo's first preset, as in an address
 	Text  Text     `json:"text"`
-	Items []string `json:"items,omitempty"` // of the note's inventory: "N3"
+	Items []string `json:"items,omitempty"` // of what the note teaches: "N3"
+	// Under begins a subsection of the note, with its own heading: "2.1.1 Ridge Regression".
+	Under Text `json:"under,omitzero"`
+	// A question is asked on the board that it opens. Question is the demo's own question of
+	// the same meaning, whose answer is judged. Without one the text is asked, and Answer is the
+	// step that shows the answer: "12", "end".
+	Question string `json:"question,omitempty"`
+	Answer   string `json:"answer,omitempty"`
+}
+
+// AskText is the value of a link's question that stands for the text of the section that the
+// reader comes from: no demo has a question of that id.
+const AskText = "note"
+
+// Asked is the value of the link's question in its address.
+func (l Link) Asked() string {
+	if l.Question == "" {
+		return AskText
+	}
+	return l.Question
 }
 
 // A Text is in English and in Chinese, with formulas in TeX between dollar signs.
@@ -67,9 +89,42 @@ func (t Text) In(tag string) string {
 	return t.EN
 }
 
-// Called is a section as the note calls it: "handout B".
+// Called is a section as the note calls it: "handout B", or by its heading.
 func (n Note) Called(section, tag string) string {
+	if s, _, ok := n.Section(section); ok && s.Heading != (Text{}) {
+		return s.Heading.In(tag)
+	}
 	return strings.Replace(n.Part.In(tag), "%s", section, 1)
+}
+
+// Label is the number of a section in its note: "2", "B". It is empty where the note numbers
+// none: the id of such a section stands only in addresses.
+func (s Section) Label() string {
+	if s.Heading != (Text{}) {
+		return ""
+	}
+	return s.ID
+}
+
+// Asks finds the question that the section asks in words on a board of a demo.
+func (s Section) Asks(d algos.Demo, board algos.Recipe) (Link, bool) {
+	query, err := board.Query(d)
+	if err != nil {
+		return Link{}, false
+	}
+	for _, l := range s.Ask {
+		if l.Demo != d.ID || l.Question != "" {
+			continue
+		}
+		r, err := l.Recipe([]algos.Demo{d})
+		if err != nil {
+			continue // told by Check
+		}
+		if own, err := r.Query(d); err == nil && own.Encode() == query.Encode() {
+			return l, true
+		}
+	}
+	return Link{}, false
 }
 
 // Cite is the note by its name and its number: "Tan, MA4270 (004)".
@@ -93,7 +148,8 @@ func CiteAll(notes []Note, reference, tag string) string {
 }
 
 // number finds what may be the number of a note: three digits that are no part of another number, and what is before them.
-var number = regexp.MustCompile(`(?:^|[^.0-9A-Za-z])0[0-9]{2}\b`)
+// Behind a digit and a comma they are its thousands.
+var number = regexp.MustCompile(`(?:^|[^.,0-9A-Za-z]|(?:^|[^0-9]),)0[0-9]{2}\b`)
 
 // Key names a section of a note in an address: "003.E".
 func Key(note, section string) string { return note + "." + section }

@@ -52,12 +52,18 @@ func TestNotesAreCitedByName(t *testing.T) {
 		"003: N8; 004: W1":     {"Machine Learning (003): N8; Tan, MA4270 (004): W1", "《机器学习》（003）: N8; Tan，MA4270（004）: W1"},
 		"007, lines 1003–1004": {"007, lines 1003–1004", "007, lines 1003–1004"},
 		"by hand: 0.004":       {"by hand: 0.004", "by hand: 0.004"},
+		"of 4,003 draws":       {"of 4,003 draws", "of 4,003 draws"},
+		"a,004":                {"a,Tan, MA4270 (004)", "a,Tan，MA4270（004）"},
 	} {
 		for i, tag := range []string{"en", "zh"} {
 			if got := CiteAll(notes, given, tag); got != want[i] {
 				t.Errorf("%q in %s: %q, want %q", given, tag, got, want[i])
 			}
 		}
+	}
+	notes[0].Sections = []Section{{ID: "G", Heading: Text{EN: "Boosting", ZH: "提升"}}}
+	if got := notes[0].Called("G", "en") + notes[0].Called("G", "zh") + notes[0].Sections[0].Label(); got != "Boosting提升" {
+		t.Errorf("a section with a heading of its own is called %q", got)
 	}
 	if got := notes[1].Called("B", "en") + notes[0].Called("E", "zh"); got != "handout B第 E 部分" {
 		t.Errorf("sections are called %q", got)

@@ -1,5 +1,5 @@
-// Package ensembles is the family of trees and of committees: many weak members
-// whose votes are better than each of them.
+// Package ensembles is the family of trees and of committees: many weak members,
+// whose vote is often better than each of them.
 //
 // Standing so far: decision trees (decisiontree), regression trees (regressiontree),
 // bagging (bagging), random forests (randomforest), boosting with stumps and small

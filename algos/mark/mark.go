@@ -170,7 +170,11 @@ type Points struct {
 	Class []int // colour and shape of the outline: the truth; nil: one role for all
 	// Fill is the predicted class, shown as the filling; nil: the same as Class.
 	// −1 leaves the point hollow.
-	Fill   []int
+	Fill []int
+	// Values are shown as the filling, in the colours that a [Sequential] field has from Lo to Hi: so
+	// a target is compared with the prediction around it.
+	Values []float64
+	Lo, Hi float64
 	Shares [][]float64  // responsibilities: the point becomes a pie
 	Size   []float64    // radius in CSS pixels; nil: the default
 	Labels []say.Phrase // text beside the point; "" for none

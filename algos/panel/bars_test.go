@@ -176,3 +176,18 @@ func TestSmallMarks(t *testing.T) {
 		t.Errorf("legends %q and %q", a, b)
 	}
 }
+
+// Targets in the plane have the colours of the field around them, and a residual of the whole range
+// goes up by half of the board.
+func TestTargetsInThePlane(t *testing.T) {
+	p := algos.Problem{Set: dataset.Set{Dim: 2, Target: dataset.Values, Points: []dataset.Point{{X: [2]float64{1, 2}, Y: 3}, {X: [2]float64{2, 0}, Y: -1}}}}
+	p.Window.X1, p.Window.Y0, p.Window.Y1 = 4, -2, 6
+	dots := panel.Targets(p, []float64{3, -1}, -1, 3, "target y", nil)
+	if len(dots.At) != 2 || dots.Values[0] != 3 || dots.Lo != -1 || dots.Hi != 3 {
+		t.Errorf("%+v", dots)
+	}
+	stems := panel.Misses(p, []float64{4, -1}, -1, 3, "residual")
+	if stems.From[0] != (mark.XY{X: 1, Y: 2}) || stems.To[0] != (mark.XY{X: 1, Y: 6}) || stems.To[1] != (mark.XY{X: 2, Y: -1}) {
+		t.Errorf("%+v", stems)
+	}
+}

@@ -113,6 +113,31 @@ func Data(p algos.Problem, tip func(i int) say.Phrase) mark.Points {
 	return m
 }
 
+// Targets are the points of a problem in the plane, filled with the colours that a sequential field
+// from lo to hi has: a dot that stands out from the field around it is a sample with a large residual.
+func Targets(p algos.Problem, y []float64, lo, hi float64, legend say.Phrase, tip func(i int) say.Phrase) mark.Points {
+	m := Data(p, tip)
+	m.Values, m.Lo, m.Hi, m.Legend = y, lo, hi, legend
+	return m
+}
+
+// Misses are residuals at points in the plane, where the value has no axis: stems that go up for y
+// above f, and down. One of the size of the range from lo to hi is half of the board long.
+func Misses(p algos.Problem, r []float64, lo, hi float64, legend say.Phrase) mark.Segments {
+	const half = 0.5
+	scale := half * (p.Window.Y1 - p.Window.Y0) / (hi - lo)
+	m := mark.Segments{Style: mark.RoleBad.Wide(stem), Legend: legend}
+	for i, e := range r {
+		at := Place(p, i)
+		m.From, m.To = append(m.From, at), append(m.To, mark.XY{X: at.X, Y: at.Y + scale*e})
+		m.Refs = append(m.Refs, say.Row(i).Ref())
+	}
+	return m
+}
+
+// stem is how wide a residual is drawn, in CSS pixels.
+const stem = 1.6
+
 // Place is where the board shows row i.
 func Place(p algos.Problem, i int) mark.XY {
 	q := p.Points[i]

@@ -101,7 +101,7 @@ func (p Spec) numbers(text string) (string, error) {
 		return bad(v, "there are <n>: write from <least> to <most number> with blanks between them")
 	}
 	if p.Each > 1 && len(words)%p.Each != 0 {
-		return bad(v, "there are <n number>, and <each> of them belong together: write a multiple of that many")
+		return bad(v, "there <n is number>, and <each> of them belong together: write a multiple of that many")
 	}
 	x := make([]float64, len(words))
 	var sum float64

@@ -100,6 +100,7 @@ type Spec struct {
 	When    *Condition `json:"when,omitempty"`
 	And     *Condition `json:"and,omitempty"` // must hold as well
 	Hint    string     `json:"hint,omitempty"`
+	Zero    string     `json:"zero,omitempty"`  // what the number 0 means: see [Binding.Zero]
 	Group   string     `json:"group,omitempty"` // heading on the form: "Kernel"
 	MaxLen  int        `json:"max_len,omitempty"`
 	Calls   []Call     `json:"calls,omitempty"`   // of a Text: see [Binding.Calls]

@@ -21,6 +21,9 @@ func (b Binding) Label(text string) Binding { b.spec.Label = text; return b }
 // Hint is a short explanation.
 func (b Binding) Hint(text string) Binding { b.spec.Hint = text; return b }
 
+// Zero says what the number 0 means, such as "no limit": the form shows it beside the 0.
+func (b Binding) Zero(text string) Binding { b.spec.Zero = text; return b }
+
 // Group puts the parameter under a heading of the form.
 func (b Binding) Group(name string) Binding { b.spec.Group = name; return b }
 

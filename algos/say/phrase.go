@@ -219,14 +219,42 @@ func (p place) counted(value string) string {
 	if err != nil {
 		return value + " " + p.noun
 	}
-	noun, verb := strings.CutSuffix(p.noun, " is")
-	switch {
-	case verb && n == 0:
-		return "no " + noun + " is"
-	case verb:
-		return Are(n, noun)
+	first, rest, _ := strings.Cut(p.noun, " ")
+	if there, ok := verbs[first]; ok && rest != "" { // there <n is table>
+		if n == 1 {
+			there = first
+		}
+		return there + " " + Count(n, rest)
 	}
-	return Count(n, noun)
+	at := strings.LastIndexByte(p.noun, ' ')
+	many, ok := verbs[p.noun[at+1:]]
+	if at < 0 || !ok {
+		return Count(n, p.noun)
+	}
+	noun, one := p.noun[:at], p.noun[at+1:]
+	switch n {
+	case 0:
+		return "no " + noun + " " + one
+	case 1:
+		return Count(n, noun) + " " + one
+	}
+	return Count(n, noun) + " " + many
+}
+
+// verbs are those that a place may have behind or before its noun, with their plurals.
+var verbs = map[string]string{
+	"is": "are", "was": "were", "has": "have", "does": "do",
+	"converges": "converge", "determines": "determine", "doubles": "double", "remains": "remain", "starts": "start",
+	"stays": "stay", "violates": "violate",
+}
+
+// PluralVerbs are the verbs that a place may have, by their plurals.
+func PluralVerbs() map[string]string {
+	all := map[string]string{}
+	for one, many := range verbs {
+		all[many] = one
+	}
+	return all
 }
 
 // fill replaces the places of a template.

@@ -93,6 +93,9 @@ func Are(n int, noun string) string {
 }
 
 func plural(n int, noun string) string {
+	if head, of, ok := strings.Cut(noun, " of "); ok { // columns of numbers
+		return plural(n, head) + " of " + of
+	}
 	stem, isY := strings.CutSuffix(noun, "y")
 	switch {
 	case n == 1:

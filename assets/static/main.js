@@ -5,6 +5,7 @@
 // fields, data-action buttons, data-ref what stands for the same thing.
 
 import { Quiz } from "./ask/quiz.js";
+import { askText } from "./ask/text.js";
 import { Board } from "./board/board.js";
 import { BoardKeys } from "./board/boardkeys.js";
 import { Handles } from "./board/drag.js";
@@ -69,6 +70,9 @@ const theme = themeSwitch();
 languageSwitch();
 const noop = () => {};
 let projector = noop;
+/** What projector mode shows besides the board, the story and the guarantees. */
+const hall = later(app, async () => new (await import("./read/hall.js")).Hall(app));
+const inHall = () => root.dataset.mode === "projector" && !app.embedded;
 let lesson = noop;
 let help = noop;
 /** @type {Tour|null} */
@@ -76,7 +80,8 @@ let tour = null;
 /** What keys do. */
 const shortcuts = {
   transport, board, theme,
-  projector: () => projector(), lesson: () => lesson(), help: () => help(),
+  projector: () => projector(), side: (/** @type {number} */ by) => inHall() && void hall().then((h) => h?.turn(by)),
+  parameters: () => inHall() && void hall().then((h) => h?.parameters()), lesson: () => lesson(), help: () => help(),
   tour: () => tour?.toggle(), nextStop: () => app.tour && tour?.next(), lastStop: () => app.tour && tour?.back(),
 };
 const share = new Share(app);
@@ -84,6 +89,9 @@ inspectByKeyboard(app, new Inspect(app));
 new Handles(app);
 slowMotion(app, transport);
 new Quiz(app, transport, board);
+/** @type {HTMLDetailsElement|null} */
+const question = document.querySelector("[data-course-question]");
+if (question) askText(app, transport, question);
 tooltips();
 if (app.embedded) playEmbedded(app, transport);
 else workbench();
@@ -142,11 +150,16 @@ function halfPage() {
 
 /** Makes what only the workbench has, and the embedded board has not. */
 function workbench() {
-  opens("[data-action=share]", later(app, async () => {
+  const dialog = later(app, async () => {
     const [{ ShareDialog }, { addToScript }] = await Promise.all([import("./share/sharedialog.js"), import("./script/add.js")]);
     addToScript(app);
     return new ShareDialog(share);
-  }));
+  });
+  opens("[data-action=share]", dialog);
+  opens("[data-action=room]", async () => {
+    const window = await dialog();
+    return window && { open: () => window.open("room") };
+  });
   opens("[data-action=export]", later(app, async () => new (await import("./share/export.js")).ExportDialog(share)));
   handout(share);
   new Params(app);
@@ -242,6 +255,7 @@ function toggleProjector() {
   const on = root.dataset.mode !== "projector";
   root.dataset.mode = on ? "projector" : "";
   must("[data-action=projector]").setAttribute("aria-pressed", String(on));
+  if (on) void hall();
   if (on) root.requestFullscreen?.().catch(noop);
   else if (document.fullscreenElement) document.exitFullscreen().catch(noop);
 }
@@ -253,7 +267,7 @@ function reportSizes() {
   // A style sheet says how high the first view is where there is little room.
   /** @returns {Record<string, PanelView>} */
   const fitted = () => {
-    const svg = /** @type {SVGSVGElement|null} */ (views?.querySelector(".side-view:first-child > .chart") ?? null);
+    const svg = /** @type {SVGSVGElement|null} */ (views?.querySelector(inHall() ? ".side-view.in-hall > .chart" : ".side-view:first-child > .chart") ?? null);
     if (!svg?.clientWidth || !getComputedStyle(svg).getPropertyValue("--own-height")) return app.panels;
     const id = svg.dataset.panel ?? "";
     return { ...app.panels, [id]: { size: [clampSide(svg.clientWidth), clampSide(svg.clientHeight)], ...app.panels[id] } };
@@ -272,7 +286,7 @@ function reportSizes() {
       ...(transport.ghost ? { ghost: true } : {}),
       ...(Object.keys(panels).length ? { panels } : {}),
       ...(app.away.size ? { away: [...app.away] } : {}),
-      ...(app.embedded || root.dataset.mode === "projector" ? { board_only: true } : {}),
+      ...(app.embedded || (inHall() && app.hall.side === "none") ? { board_only: true } : {}),
     };
   };
   app.view = measure;

@@ -65,7 +65,7 @@ function show() {
   const away = Date.now() - at > awayTime;
   write(must("[data-title]"), scene.title);
   write(must("[data-count]"), scene.count);
-  write(must("[data-next]"), scene.asked ? words.asked : scene.next);
+  write(must("[data-next]"), scene.asked ? words.asked : scene.next || (scene.count ? words.ended : ""));
   write(must("[data-play]"), scene.playing ? words.pause : words.play);
   const say = must("[data-say]");
   if (say.dataset.shown !== scene.say) {

@@ -217,7 +217,7 @@ func (f *film) at(n int, s algos.Step) (mark.Panel, error) {
 func (f *film) caption(n int, s algos.Step) viz.Caption {
 	var words []string
 	for _, line := range s.Say() {
-		if text := line.Text.String(); text != "" {
+		if text := line.Text.String(); text != "" && !line.Folded {
 			words = append(words, mathml.PlainInline(text))
 		}
 	}

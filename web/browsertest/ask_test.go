@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -72,4 +73,39 @@ func TestGuessFirst(t *testing.T) {
 	b.accessible("options", both)
 	b.press("[data-action=step]")
 	left()
+}
+
+// What a course asks in words is asked above the board. What gives the answer away is covered
+// until the reader uncovers it, which goes to the step that answers, or goes on.
+func TestACourseAsksAboveTheBoard(t *testing.T) {
+	s := serve(t)
+	const covered = `[...document.querySelectorAll("[data-say], [data-promise], [data-preset-note], .status .note")].every(e => !e.checkVisibility({visibilityProperty: true}))`
+	for _, size := range [][2]int64{{1366, 768}, {390, 844}} {
+		b := s.open(t, size[0], size[1], "/d/svm?preset=triple&step=0&course=002.3&ask=note&lang=zh")
+		b.settled()
+		b.wait(covered)
+		b.waitText("[data-next]", "下一步")
+		if got := b.text("#course-question"); !strings.Contains(got, "支持向量") {
+			t.Errorf("above the board stands %q", got)
+		}
+		b.accessible("a question in words", both)
+		b.press("[data-course-question] summary")
+		b.wait(`document.querySelector("[data-say]").checkVisibility({visibilityProperty: true})`)
+		b.waitStep(2)
+
+		b.visit("/d/kmeans?preset=four-points&step=2&course=000.7&ask=note")
+		b.settled()
+		b.wait(covered)
+		b.press("[data-action=step]")
+		b.wait(`document.querySelector("[data-course-question]").open`)
+		if b.text("[data-next]") == "下一步" {
+			t.Error("the button does not say what comes after the answer")
+		}
+
+		// A question that the demo asks is covered alike.
+		b.visit("/d/kmeans?preset=six-points&step=2&course=002.8&ask=objective")
+		b.wait(`document.documentElement.hasAttribute("data-asking")`)
+		b.wait(covered)
+		b.waitText("[data-next]", "下一步") // the language was chosen before
+	}
 }

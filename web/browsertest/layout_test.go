@@ -256,22 +256,3 @@ func TestSmallPhones(t *testing.T) {
 		b.wait(`document.activeElement.matches("[data-param=C] input")`)
 	}
 }
-
-// The hall's page fits its screen, also a smaller one.
-func TestProjectorDoesNotScroll(t *testing.T) {
-	s := serve(t)
-	for _, size := range [][2]int64{{1920, 1080}, {1366, 768}} {
-		b := s.blank(t, size[0], size[1])
-		for _, d := range algotest.Sample(t.Name(), catalog.All) {
-			b.load("/d/" + d.ID)
-			b.key("p")
-			b.wait(`document.documentElement.dataset.mode === "projector"`)
-			b.live()
-			b.settled()
-			if high := eval[int64](b, `document.documentElement.scrollHeight`); high > size[1] {
-				t.Errorf("%s: the page is %d pixels high on a screen of %d", d.ID, high, size[1])
-			}
-			b.key("p")
-		}
-	}
-}

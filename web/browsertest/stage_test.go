@@ -142,6 +142,11 @@ func TestPresentersWindow(t *testing.T) {
 	w.waitText("[data-title]", "Support vector machine")
 	w.wait(`document.querySelector("[data-do=next-board]").disabled && !document.querySelector("[data-do=gather]").disabled`)
 
+	last := p.whole()
+	p.key(kb.End)
+	p.waitStep(last)
+	w.waitText("[data-next]", "The run has ended.")
+
 	p.press("[data-presenter] summary")
 	p.accessible("the presenter's panel", both)
 	p.shootAs("presenter-panel")

@@ -96,7 +96,7 @@ func smallCourse() []course.Note {
 	}
 	title := course.Text{EN: "Title", ZH: "标题"}
 	return []course.Note{{ID: "003", Title: title, About: title, Name: title, Part: course.Text{EN: "part %s", ZH: "第 %s 部分"}, Sections: []course.Section{
-		{ID: "A", Title: title, Demos: []course.Link{link("perceptron", "", "first"), link("unbuilt", "", "later")}},
+		{ID: "A", Title: title, Demos: []course.Link{link("perceptron", "", "first"), link("naive-bayes", "", "later")}},
 		{ID: "B", Title: title, Demos: []course.Link{link("perceptron", "preset=trace&step=2", "second"), link("perceptron", "preset=cycle", "third"), link("svm", "", "fourth")}},
 	}}}
 }
@@ -136,8 +136,79 @@ func TestTheWayAlongACourse(t *testing.T) {
 			t.Errorf("%s: part of the link means nothing", path)
 		}
 	}
-	if text := body(t, get(t, s, "/course/003", "Accept", page)); !strings.Contains(text, "unbuilt") || strings.Contains(text, "/d/unbuilt") {
-		t.Error("what is not built yet is not shown as such")
+	for tag, want := range map[string]string{"en": "Coming: Naive Bayes", "zh": "即将推出：朴素贝叶斯"} {
+		if text := body(t, get(t, s, "/course/003?lang="+tag, "Accept", page)); !strings.Contains(text, want) || strings.Contains(text, "naive-bayes") {
+			t.Errorf("in %s what is to come is not said by its title", tag)
+		}
+	}
+}
+
+// What a course asks is asked on the board that it opens: in its own words above the board,
+// with the step that answers behind a button, or by the demo, which judges the answer. The
+// blue button does not say what comes.
+func TestCoursesAskOnTheBoard(t *testing.T) {
+	s := everything(t)
+	next := map[lang.Lang]string{lang.English: "Next step", lang.Chinese: "下一步"}
+	for _, n := range course.All() {
+		for _, section := range n.Sections {
+			for _, link := range section.Ask {
+				path := "/d/" + link.Address() + "&course=" + course.Key(n.ID, section.ID) + "&ask=" + link.Asked()
+				for _, l := range lang.All {
+					if !strings.Contains(body(t, get(t, s, "/course/"+n.ID)), strings.ReplaceAll(path, "&", "&amp;")) {
+						t.Errorf("the course does not lead to %s", path)
+					}
+					text := body(t, get(t, s, path+"&lang="+l.String(), "Accept", page))
+					if strings.Contains(text, "data-notice") || !strings.Contains(text, "<span data-next>"+next[l]+"</span>") {
+						t.Errorf("%s in %s: the button says what comes, or a part of the link means nothing", path, l)
+					}
+					words, err := mathml.Inline(link.Text.In(l.String()))
+					if err != nil {
+						t.Fatal(err)
+					}
+					switch asked := strings.Contains(text, words) && strings.Contains(text, `data-course-question="`+link.Answer+`"`); {
+					case link.Question == "" && !asked:
+						t.Errorf("%s in %s: the question is not on the board", path, l)
+					case link.Question != "" && (asked || !strings.Contains(text, `data-asks="`+link.Question+`"`)):
+						t.Errorf("%s in %s: the demo does not ask", path, l)
+					}
+				}
+			}
+		}
+	}
+	// A board that is none of the section's opens without the question, and says so.
+	for _, path := range []string{"/d/svm?preset=moons&course=002.3&ask=note", "/d/svm?preset=triple&step=0&ask=note"} {
+		if text := body(t, get(t, s, path, "Accept", page)); !strings.Contains(text, "data-notice") || strings.Contains(text, "data-course-question") {
+			t.Errorf("%s asks, or does not say that it cannot", path)
+		}
+	}
+}
+
+// A course page speaks of the notes: not of files, of what is built or of ids. The courses can be told
+// from each other by their titles.
+func TestCoursesSpeakOfTheNotes(t *testing.T) {
+	s := everything(t)
+	id := regexp.MustCompile(`>[^<]*\b(pac-finite|vc-dimension|cramer-rao|gradient-descent|naive-bayes)\b[^<]*<`)
+	workshop := regexp.MustCompile(`(?i)not built|not available yet|尚未制作|\blines? [0-9]|[0-9] ?行[）。]|without text|(a|are) titles? only`)
+	for _, n := range course.All() {
+		for _, l := range lang.All {
+			text := body(t, get(t, s, "/course/"+n.ID+"?lang="+l.String()))
+			if bad := workshop.FindString(text); bad != "" {
+				t.Errorf("%s in %s says %q", n.ID, l, bad)
+			}
+			if found := id.FindString(text); found != "" {
+				t.Errorf("%s in %s names a demo by its id: %s", n.ID, l, found)
+			}
+		}
+		for _, other := range course.All() {
+			if n.ID != other.ID && (strings.HasSuffix(other.Title.EN, n.Title.EN) || strings.HasPrefix(other.Title.EN, n.Title.EN)) {
+				t.Errorf("%q and %q cannot be told apart", n.Title.EN, other.Title.EN)
+			}
+		}
+		if by := strings.Fields(strings.NewReplacer(",", " ", "(", " ").Replace(n.Author)); len(by) > 0 && !slices.ContainsFunc(by, func(word string) bool {
+			return len(word) > 2 && strings.Contains(n.Title.EN, word)
+		}) {
+			t.Errorf("%q does not name who wrote it: %s", n.Title.EN, n.Author)
+		}
 	}
 }
 
@@ -156,6 +227,16 @@ func TestKeysOfCoursesAreChecked(t *testing.T) {
 	// What takes the address of a page as it is, takes it with the key.
 	if r := get(t, s, "/d/perceptron/points.csv?course=003.E"); r.StatusCode != http.StatusOK {
 		t.Errorf("the points: %d", r.StatusCode)
+	}
+}
+
+// The labels of worked examples are explained where they stand.
+func TestChecksExplainTheirLabels(t *testing.T) {
+	s := everything(t)
+	for tag, want := range map[string]string{"en": "worked examples: N8, W41 or 2B-14", "zh": "N8、W41 或 2B-14"} {
+		if text := body(t, get(t, s, "/checks/perceptron?lang="+tag, "Accept", page)); !strings.Contains(text, want) {
+			t.Errorf("the checks in %s do not explain W41", tag)
+		}
 	}
 }
 
@@ -214,8 +295,8 @@ func TestShelvesAreShort(t *testing.T) {
 func TestTheIndexKnowsRunsAndSections(t *testing.T) {
 	s := everything(t)
 	for l, want := range map[string][]string{
-		"en": {"A cycle of 17 updates", "/d/perceptron?preset=cycle", "003 E · ", "/course/003#E"},
-		"zh": {"/d/perceptron?preset=cycle", "003 E · ", "感知机"},
+		"en": {"A cycle of 17 updates", "/d/perceptron?preset=cycle", "003 · ", "/course/003#E"},
+		"zh": {"/d/perceptron?preset=cycle", "003 · ", "感知机"},
 	} {
 		r := get(t, s, "/find.json?lang="+l)
 		text := body(t, r)
@@ -226,6 +307,29 @@ func TestTheIndexKnowsRunsAndSections(t *testing.T) {
 		}
 		if strings.Contains(text, "$") || r.Header.Get("Content-Type") != "application/json; charset=utf-8" || len(r.Cookies()) > 0 {
 			t.Errorf("%s: formulas, a wrong type or a cookie: %v", l, r.Header)
+		}
+	}
+}
+
+// Where a demo, a check or a remark refers to the notes, it names their own sections: nobody has
+// the lines of a text file.
+func TestReferencesNameSections(t *testing.T) {
+	line := regexp.MustCompile(`\blines? [0-9]|第 ?[0-9–]+ ?行|inventory`)
+	for _, d := range catalog.All {
+		refer := func(what, text string) {
+			if found := line.FindString(text); found != "" {
+				t.Errorf("%s: %s names %q: %.80s", d.ID, what, found, text)
+			}
+		}
+		for _, r := range d.Refs {
+			refer("a reference", r.Where)
+		}
+		for _, f := range d.Fixtures {
+			refer("the check "+f.ID, f.Source)
+		}
+		for _, l := range lang.All {
+			notes, _ := d.NotesIn(l.String())
+			refer("the notes in "+l.String(), notes)
 		}
 	}
 }

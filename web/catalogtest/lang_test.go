@@ -48,7 +48,7 @@ func about(d algos.Demo) []string {
 		out = append(out, p.Title, p.Note)
 	}
 	for _, p := range d.Schema() {
-		out = append(out, p.Label, p.Hint, p.Group)
+		out = append(out, p.Label, p.Hint, p.Zero, p.Group)
 		for _, c := range p.Choices {
 			out = append(out, c.Label, c.Hint)
 		}

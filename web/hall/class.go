@@ -15,12 +15,12 @@ var side = [2]float64{310, 168}
 // little smaller than its members' boxes: their pages enlarge the picture, and its
 // text is never smaller than it was drawn.
 var sizes = [...]wire.View{
-	{Board: [2]float64{264, 220}, Side: [2]float64{240, 130}},                   // the smallest phones, and low boards
-	{Board: [2]float64{320, 290}, Side: side},                                   // phones, upright
-	{Board: [2]float64{600, 290}, Side: side},                                   // phones, lying
-	{Board: [2]float64{540, 410}, Side: side},                                   // laptops, tablets
-	{Board: [2]float64{1000, 760}, Side: side},                                  // large screens
-	{Board: [2]float64{720, 440}, Side: side, Projector: true, BoardOnly: true}, // walls, with larger type
+	{Board: [2]float64{264, 220}, Side: [2]float64{240, 130}},                  // the smallest phones, and low boards
+	{Board: [2]float64{320, 290}, Side: side},                                  // phones, upright
+	{Board: [2]float64{600, 290}, Side: side},                                  // phones, lying
+	{Board: [2]float64{540, 410}, Side: side},                                  // laptops, tablets
+	{Board: [2]float64{1000, 760}, Side: side},                                 // large screens
+	{Board: [2]float64{720, 440}, Side: [2]float64{440, 240}, Projector: true}, // walls, with larger type and one side view
 }
 
 // Classes is how many size classes there are.

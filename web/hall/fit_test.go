@@ -48,6 +48,10 @@ func TestClassesFitTheScreens(t *testing.T) {
 	if c := sizes[classOf(&wall)]; !c.Projector {
 		t.Error("a page in projector mode gets small type")
 	}
+	wall = wire.View{Board: [2]float64{1090, 700}, Side: [2]float64{700, 380}, Projector: true}
+	if c := sizes[classOf(&wall)]; !c.Projector || c.BoardOnly {
+		t.Errorf("a page that shows a side view in projector mode gets pictures of %+v", c)
+	}
 	tiny := wire.View{Board: [2]float64{wire.MinSide, wire.MinSide}, Side: [2]float64{wire.MinSide, wire.MinSide}}
 	if k := classOf(&tiny); k != 0 {
 		t.Errorf("a page smaller than all classes gets class %d", k)

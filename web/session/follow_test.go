@@ -217,7 +217,7 @@ func TestFollowersAtTheirSize(t *testing.T) {
 		c.say("%s", wall)
 		c.settle()
 		for _, view := range []string{
-			`"board":[366,320],"side":[340,185]`, `"board":[640,480],"side":[350,190]`, `"board":[1000,760],"side":[426,231],"projector":true,"board_only":true`,
+			`"board":[366,320],"side":[340,185]`, `"board":[640,480],"side":[350,190]`, `"board":[1000,760],"side":[426,231],"projector":true`,
 		} {
 			f := watchAt(t, cfg, key, view)
 			var followed, alone page
@@ -226,15 +226,11 @@ func TestFollowersAtTheirSize(t *testing.T) {
 			own.say(`{"type":"open","demo":"walk","query":"step=3"}`)
 			more := ""
 			if strings.Contains(view, "projector") {
-				more = `,"projector":true,"board_only":true`
+				more = `,"projector":true`
 			}
 			for range 3 {
 				alone.follow(own.settle())
-				if more == "" {
-					own.say("%s", sized(&followed, more))
-				} else {
-					own.say(`{"type":"view","view":{"board":[%g,%g],"side":[300,150]%s}}`, followed.panels["board"].Size[0], followed.panels["board"].Size[1], more)
-				}
+				own.say("%s", sized(&followed, more))
 				alone.follow(own.settle())
 				if diff := cmp.Diff(alone.panels, followed.panels); diff != "" {
 					t.Errorf("%s: -alone +follower:\n%.2000s", view, diff)

@@ -44,7 +44,7 @@ var Demo = algos.Define(algos.Demo{
 		`w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "chapter 6, §6.2–6.3 and §6.5–6.6"},
+		{Source: "000", Where: "chapter 6, §6.2.1 and §6.2.3"},
 		{Source: "001", Where: "chapter 9, §9.1"},
 		{Source: "002", Where: "lecture 6, trees and ensembles"},
 		{Source: "003", Where: "boosting, the form with β and the majority vote"},

@@ -45,7 +45,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Books:   []fs.FS{committee.Words, sheet.Words},
 	Refs: []algos.Ref{
-		{Source: "000", Where: "chapter 6, §6.1–6.2"},
+		{Source: "000", Where: "chapter 6, §6.1"},
 		{Source: "001", Where: "chapter 9, §9.2"},
 		{Source: "002", Where: "lecture 6, bootstrap and bagging"},
 		{Source: "L. Breiman, Machine Learning 24 (1996)", Where: "bagging predictors"},

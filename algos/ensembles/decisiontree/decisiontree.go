@@ -45,18 +45,19 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 3, decision trees"},
 		{Source: "002", Where: "lecture 6, trees and ensembles"},
-		{Source: "003", Where: "part B, decision trees"},
+		{Source: "003", Where: "decision trees"},
 		{Source: "L. Breiman et al., Classification and Regression Trees (1984)", Where: "chapters 2–4: Gini, and pruning by α·size"},
 		{Source: "J. R. Quinlan, C4.5 (1993)", Where: "the gain ratio, and rules"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: add points of two classes.",
-	Metrics: []string{"potential", "train_error", "leaves", "validation_error", "bits"},
+	Metrics: []string{"potential", "train_error", "leaves", "validation_error", "bits", "test_error"},
 	Renamed: map[string]string{"aside_error": "validation_error"},
 	Charts: []mark.Chart{
-		{ID: "errors", Title: "Training and validation error", Y: "fraction of samples", Series: []mark.Series{
+		{ID: "errors", Title: "Training and test error", Y: "fraction of samples", Series: []mark.Series{
 			{Metric: "train_error", Label: "training error", Role: mark.RoleAccent},
 			{Metric: "potential", Label: "impurity of the leaves", Role: mark.RoleInk},
 			{Metric: "validation_error", Label: "validation error", Role: mark.RoleClass3},
+			{Metric: "test_error", Label: "test error", Role: mark.RoleGood},
 		}},
 		{ID: "size", Title: "Number of leaves", Y: "leaves", Series: []mark.Series{{Metric: "leaves", Label: "leaves", Role: mark.RoleAccent}}},
 	},
@@ -68,14 +69,16 @@ type Options struct {
 	Criterion string
 	MaxDepth  int
 	MinLeaf   int
-	Branches  string
-	Prune     string
-	Alpha     float64
-	ShowX     int
-	ShowY     int
-	WhatIf    string
-	Index     int
-	Place     [2]float64
+	// MinDecrease is by how much a split lowers the impurity of the whole tree at least.
+	MinDecrease float64
+	Branches    string
+	Prune       string
+	Alpha       float64
+	ShowX       int
+	ShowY       int
+	WhatIf      string
+	Index       int
+	Place       [2]float64
 }
 
 // The criteria.
@@ -110,14 +113,12 @@ func bind(o *Options, s *param.Set) {
 		},
 		param.Option{Value: mistakes, Label: "misclassification error", TeX: `\varphi(D) = 1 - \max_k p_k`},
 	).Label("split criterion").Hint("impurity measure that a split lowers; scikit-learn: criterion")
-	s.Int(&o.MaxDepth, "max_depth", 0, 0, 60).Slider(0, 10).Label("max depth").
+	s.Int(&o.MaxDepth, "max_depth", 0, 0, 60).Slider(0, 10).Label("max depth").Zero("no limit").
 		Hint("maximum number of splits from root to leaf; 0 = no limit; scikit-learn: max_depth")
 	s.Int(&o.MinLeaf, "min_samples_leaf", 1, 1, 500).Was("min_leaf").Slider(1, 30).Label("min samples per leaf").
 		Hint("no split leaves a child with fewer samples; scikit-learn: min_samples_leaf")
-	s.Choice(&o.Branches, "categorical_split", multiway,
-		param.Option{Value: multiway, Label: "multiway (one branch per category)"},
-		param.Option{Value: binary, Label: "binary (one category vs rest)"},
-	).Was("words").Label("categorical splits").Hint("only for tables with categorical features")
+	s.Float(&o.MinDecrease, "min_impurity_decrease", 0, 0, 1).Slider(0, 0.1).Label("min impurity decrease").Zero("no limit").
+		Hint("stop where no split lowers the weighted impurity by so much; 0 = no limit; scikit-learn: min_impurity_decrease")
 	s.Choice(&o.Prune, "prune", unpruned,
 		param.Option{Value: unpruned, Label: "no pruning"},
 		param.Option{Value: byAlpha, Label: "cost-complexity (α)", TeX: `\min_T\; \text{errors}(T) + \alpha\cdot\text{leaves}(T)`},
@@ -126,8 +127,6 @@ func bind(o *Options, s *param.Set) {
 	).Reads("alpha", byAlpha).Reads("validation", byValidation).Label("pruning").Hint("against overfitting: which nodes of the full tree become leaves")
 	s.Float(&o.Alpha, "ccp_alpha", 1, 0, 2000).Was("alpha").Slider(0, 12).Label("complexity α").
 		Hint("cost per leaf, in misclassifications; 0 removes only useless leaves. scikit-learn: ccp_alpha").When("prune", byAlpha)
-	s.Int(&o.ShowX, "x_feature", 1, 1, 12).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted")
-	s.Int(&o.ShowY, "y_feature", 2, 1, 12).Was("show_y").Label("y-axis feature")
 	s.Choice(&o.WhatIf, "what_if", nothing,
 		param.Option{Value: nothing, Label: "no change"},
 		param.Option{Value: moved, Label: "move a point"},
@@ -137,6 +136,12 @@ func bind(o *Options, s *param.Set) {
 	s.Int(&o.Index, "perturb_index", 1, 1, dataset.MaxPoints).Was("row").Slider(1, 60).Label("point index").
 		When("what_if", moved, relabelled, gone).Group("Compare")
 	s.Point(&o.Place, "place", [2]float64{}, 1e9).Label("new position").When("what_if", moved).Group("Compare")
+	s.Choice(&o.Branches, "categorical_split", multiway,
+		param.Option{Value: multiway, Label: "multiway (one branch per category)"},
+		param.Option{Value: binary, Label: "binary (one category vs rest)"},
+	).Was("words").Label("categorical splits").Hint("only for tables with categorical features").Group("Tables")
+	s.Int(&o.ShowX, "x_feature", 1, 1, 12).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted").Group("Tables")
+	s.Int(&o.ShowY, "y_feature", 2, 1, 12).Was("show_y").Label("y-axis feature").Group("Tables")
 }
 
 // run grows the tree by one split per step, and prunes one node per step; a small step tries all splits on one feature.

@@ -50,6 +50,21 @@ var (
 	corners  = dataset.Labelled([3]float64{-1, -1, -1}, [3]float64{-1, 1, 1}, [3]float64{1, -1, 1}, [3]float64{1, 1, -1})
 )
 
+// hundred are 100 samples of ten bits and a class that is 1 for ten of them, whatever the bits are: 003's m and n.
+var hundred = func() dataset.Source {
+	var b strings.Builder
+	b.WriteString("x1,x2,x3,x4,x5,x6,x7,x8,x9,x10,y\n")
+	state := uint32(1)
+	for i := range 100 {
+		for range 10 {
+			state = 1_664_525*state + 1_013_904_223
+			b.WriteString([]string{"no,", "yes,"}[state>>31])
+		}
+		b.WriteString([]string{"plus\n", "minus\n"}[min(1, i%10/9)])
+	}
+	return read(b.String())
+}()
+
 func numbered(rows string) string {
 	var b strings.Builder
 	for k, row := range strings.SplitAfter(strings.TrimSuffix(rows, "\n"), "\n") {
@@ -86,6 +101,9 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("validation", "Reduced-error pruning", dataset.Generate("overlap", 120, 0.9, 2), "step=end&prune=rep",
 		"One third of the samples is the validation set: a node becomes a leaf where that adds no validation error.").Renamed("aside"),
+
+	algos.NewPreset("reuse", "Validation set used too often", dataset.Generate("overlap", 60, 0.9, 1), "step=end&prune=rep&seed=1",
+		"The best of 100 trees has validation error 0.1 on 20 samples, but test error 0.289: the set that chooses is no test set."),
 
 	algos.NewPreset("mdl", "Minimum description length", dataset.Generate("overlap", 80, 0.9, 5), "step=end&prune=mdl",
 		"Encode the tree plus its exceptions: which tree has the shortest description?"),
@@ -131,6 +149,10 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("names", "A unique-ID feature", "002: N6", names, "step=3&criterion=entropy",
 		algos.Expect("model.gain_1", "gain of the ID", 1, 1e-15), algos.Expect("model.iv_1", "$H_A$ of the ID", 2, 1e-15),
 		algos.Expect("model.ratio_1", "gain ratio of the ID", 0.5, 1e-15), algos.Expect("model.ratio_2", "gain ratio of the predictive feature", 1, 1e-15)),
+	algos.NewFixture("raw-bits", "100 samples of ten bits, MDL", "003: N3", hundred, "step=end&prune=mdl",
+		algos.Expect("model.raw_samples", "$m(n+1)$ bits of all samples", 1100, 1e-12), algos.Expect("model.wrong", "exceptions", 10, 0),
+		algos.Expect("model.raw_exceptions", "bits of the exceptions", 110, 1e-12),
+		algos.Expect("model.raw_budget", "bits below which a tree wins", 990, 1e-12)),
 	algos.NewFixture("third", "One of three", "003: N1, N2; 002: N2", third, "step=0&criterion=entropy",
 		algos.Expect("model.tree[0].impurity", "$H(1/3)$", 0.9182958, 5e-8)),
 	algos.NewFixture("thirds", "Three classes in equal proportions", "002: N2; closed form", read("x,y\n1,a\n2,b\n3,c\n"), "step=0&criterion=entropy",

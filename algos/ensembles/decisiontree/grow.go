@@ -18,7 +18,13 @@ type node struct {
 	ask               *question
 	looked            []look // the best split on every feature, in their order
 	children          []int
-	at                int // the number of the split that made it an inner node, from 0
+	at                int  // the number of the split that made it an inner node, from 0
+	short             bool // it is a leaf because its best split lowers the impurity by too little
+}
+
+// decrease is by how much the split of a node lowers the impurity of the whole tree.
+func (t *task) decrease(n *node) float64 {
+	return float64(len(n.rows)) / float64(len(t.learn)) * n.ask.gain
 }
 
 // whole is the word of a split that has a branch for each category.
@@ -96,7 +102,10 @@ func (t *task) grow(ctx context.Context) error {
 		for j := range t.x {
 			n.looked = append(n.looked, t.look(n, j))
 		}
-		if n.ask = t.choose(n.looked); n.ask == nil {
+		if n.ask = t.choose(n.looked); n.ask != nil && t.MinDecrease > 0 && t.decrease(n) < t.MinDecrease-tie {
+			n.ask, n.short = nil, true
+		}
+		if n.ask == nil {
 			n.looked = nil
 			continue
 		}
@@ -296,7 +305,7 @@ const mostTried = 3_000_000
 // best2 is the fewest errors of all trees of depth two over numbers, by trying them all; false where the run does not ask for
 // such a tree, or there are too many.
 func (v view) best2() (int, bool) {
-	if v.MaxDepth != 2 || v.MinLeaf != 1 || v.Prune != unpruned || slices.ContainsFunc(v.words, func(w []string) bool { return w != nil }) {
+	if v.MaxDepth != 2 || v.MinLeaf != 1 || v.MinDecrease > 0 || v.Prune != unpruned || slices.ContainsFunc(v.words, func(w []string) bool { return w != nil }) {
 		return 0, false
 	}
 	cuts := 0
@@ -306,7 +315,7 @@ func (v view) best2() (int, bool) {
 	if cuts*cuts*len(v.learn) > mostTried {
 		return 0, false
 	}
-	return v.fewest(v.learn, 2), true
+	return v.fewest(slices.Clone(v.learn), 2), true // which orders them, and readers share a state
 }
 
 // fewest is the fewest errors of a tree of some depth on some samples.

@@ -29,6 +29,8 @@ type task struct {
 	folds    []fold
 	other    *task // of the same points except for one; nil where it is not asked for
 	changed  int   // which point that is
+	fresh    fresh // test points; none without a generator
+	chosen   []choice
 	foldedAt []int // of a node: the number of the fold that made it a leaf
 }
 
@@ -58,6 +60,10 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.foldedAt = slices.Repeat([]int{math.MaxInt}, len(t.nodes))
 	for k, f := range t.folds {
 		t.foldedAt[f.node] = k
+	}
+	t.drawFresh()
+	if err := t.reuse(ctx); err != nil {
+		return nil, err
 	}
 	return t, t.raise(ctx)
 }
@@ -234,7 +240,7 @@ func (v view) current() *node {
 
 func (v view) metrics() []float64 {
 	potential, wrong, leaves := v.sums()
-	m := []float64{potential, float64(wrong) / float64(len(v.learn)), float64(leaves), math.NaN(), math.NaN()}
+	m := []float64{potential, float64(wrong) / float64(len(v.learn)), float64(leaves), math.NaN(), math.NaN(), v.testError()}
 	if len(v.aside) > 0 {
 		m[3] = float64(v.asideWrong()) / float64(len(v.aside))
 	}
@@ -294,6 +300,12 @@ func (v view) Model() algos.Model {
 	}}
 	if v.Prune == byMDL {
 		m.Values = append(m.Values, algos.Value{Name: "bits", Value: v.length(v.splits, v.folds)})
+		samples, exceptions := v.raw()*float64(len(v.learn)), v.raw()*float64(wrong)
+		m.Values = append(m.Values, algos.Value{Name: "raw_samples", Value: samples}, algos.Value{Name: "raw_exceptions", Value: exceptions},
+			algos.Value{Name: "raw_budget", Value: samples - exceptions})
+	}
+	if last := len(v.chosen) - 1; last >= 0 {
+		m.Values = append(m.Values, algos.Value{Name: "reused_error", Value: v.chosen[last].validation}, algos.Value{Name: "reused_test_error", Value: v.chosen[last].test})
 	}
 	if n := v.current(); v.phase != folding && len(n.looked) > 0 {
 		for _, l := range n.looked {

@@ -30,6 +30,12 @@ func (v view) Panels() []mark.Panel {
 	if len(v.classes) == 2 {
 		panels = append(panels, v.dome())
 	}
+	if len(v.fresh.x) > 0 && v.phase != looking && v.splits > 0 {
+		panels = append(panels, v.bySize())
+	}
+	if len(v.chosen) > 0 && v.phase != looking && v.splits == len(v.task.splits) {
+		panels = append(panels, v.reused())
+	}
 	if v.Prune != unpruned && v.splits == len(v.task.splits) && len(v.path) > 0 {
 		panels = append(panels, v.pruning())
 	}
@@ -140,7 +146,7 @@ func (v view) regions(p *mark.Panel) {
 	}
 	b := v.box(n.id)
 	frame := b.rect()
-	frame.Style, frame.Legend, frame.Layer = mark.RoleAccent.Wide(2), "this node", mark.Under
+	frame.Style, frame.Legend, frame.Layer = mark.RoleInk.Wide(1.6), "this node", mark.Under
 	p.Add(frame)
 	q, best := v.shownQuestion()
 	if q == nil {

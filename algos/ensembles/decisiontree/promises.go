@@ -11,7 +11,11 @@ import (
 
 // Checks states what theory promises about this step.
 func (v view) Checks() []algos.Check {
-	return []algos.Check{v.checkLargest(), v.checkPotential(), v.checkFalls(), v.checkMost(), v.checkFits(), v.checkPruned()}
+	checks := []algos.Check{v.checkLargest(), v.checkPotential(), v.checkFalls(), v.checkMost(), v.checkFits(), v.checkPruned()}
+	if v.MinDecrease > 0 {
+		checks = append(checks, v.checkEnough())
+	}
+	return checks
 }
 
 // rounding bounds what sums over leaves lose.
@@ -168,8 +172,8 @@ func (v view) checkMost() algos.Check {
 func (v view) checkFits() algos.Check {
 	claim := algos.Guarantee{Name: "fits", Claim: `a fully grown tree misclassifies only contradictory samples (equal inputs, different labels)`}
 	switch {
-	case v.MaxDepth > 0 || v.MinLeaf > 1:
-		return claim.Not("stopped by max depth or min samples")
+	case v.MaxDepth > 0 || v.MinLeaf > 1 || v.MinDecrease > 0:
+		return claim.Not("stopped by max depth, min samples or min decrease")
 	case v.Prune != unpruned:
 		return claim.Not("the tree is pruned")
 	}

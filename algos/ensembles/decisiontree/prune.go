@@ -159,6 +159,15 @@ func (t *task) exception() float64 {
 	return math.Log2(float64(len(t.learn))) + math.Log2(float64(max(2, len(t.classes)))-1)
 }
 
+// raw is the bits of a sample by itself, as the notes encode it: the value of every feature, and the class.
+func (t *task) raw() float64 {
+	bits := math.Log2(float64(len(t.classes)))
+	for j, words := range t.words {
+		bits += math.Log2(float64(max(len(words), t.distinct[j])))
+	}
+	return bits
+}
+
 // length is the whole description: the tree and its exceptions.
 func (t *task) length(splits, folds int) float64 {
 	sum := 0.0

@@ -90,6 +90,9 @@ func (v view) reason() say.Phrase {
 	switch {
 	case len(v.nodes) == 1 && wrong == 0:
 		return w.Text("All <n sample> have the same class: the tree is a single leaf.")
+	case len(v.nodes) == 1 && v.nodes[0].short:
+		w["eps"] = v.MinDecrease
+		return w.Text("No split lowers the impurity by <eps>: the tree is a single leaf, which misclassifies <wrong> of <n sample>.")
 	case len(v.nodes) == 1:
 		return w.Text("No split separates the <n sample>: the tree is a single leaf, which misclassifies <wrong>.")
 	case v.folds > 0:
@@ -200,7 +203,7 @@ func (v view) saySplit(s *algos.Story) {
 		s.TeX(`\mathrm{gain} = <phi> - \frac{<nl>}{<rows>}\cdot <pl> - \frac{<nr>}{<rows>}\cdot <pr> = <gain>`)
 	} else {
 		s.Vars["branches"], s.Vars["below"] = len(n.children), n.impurity-q.gain
-		s.Text("There are <branches branch>, one per category.")
+		s.Text("There <branches is branch>, one per category.")
 		s.TeX(`\mathrm{gain} = <phi> - <below> = <gain>`)
 	}
 	if q.gain == 0 {
@@ -257,7 +260,7 @@ func (v view) sayEnd(s *algos.Story) {
 		if best < wrong {
 			s.Text("The greedy tree misclassifies <wrong sample>; the optimal tree of depth two misclassifies <best>.")
 		} else {
-			s.Text("Of all trees of depth two none gets fewer than <best row> wrong.")
+			s.Text("No tree of depth two misclassifies fewer than <best sample>.")
 		}
 	}
 	var leaves []*node
@@ -267,6 +270,11 @@ func (v view) sayEnd(s *algos.Story) {
 		}
 	})
 	slices.SortStableFunc(leaves, func(a, b *node) int { return len(b.rows) - len(a.rows) })
+	if stopped := v.stopped(); stopped > 0 {
+		s.Vars["stopped"], s.Vars["eps"] = stopped, v.MinDecrease
+		s.Text("At <stopped leaf> no split lowers the weighted impurity by <eps>.")
+	}
+	v.sayReuse(s)
 	s.Text("The tree as rules:")
 	for _, n := range leaves[:min(mostRules, len(leaves))] {
 		s.Vars["label"], s.Vars["count"], s.Vars["bad"], s.Vars["if"] = say.Given(v.classes[n.label]), len(n.rows), n.wrong(), v.rule(n)

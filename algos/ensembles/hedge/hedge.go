@@ -38,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `w_i\leftarrow w_i\,\beta^{\ell_i},\quad p_i=\frac{w_i}{\sum_jw_j},\quad \beta=e^{-\eta}`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "003", Where: "Hedge (lines 785–811, 1293)"},
+		{Source: "003", Where: "Hedge"},
 		{Source: "Y. Freund, R. E. Schapire, A decision-theoretic generalization of on-line learning", Where: "Journal of Computer and System Sciences 55, 1997"},
 		{Source: "N. Cesa-Bianchi, G. Lugosi, Prediction, Learning, and Games", Where: "chapter 2, 2006"},
 	},

@@ -352,3 +352,30 @@ func FuzzTable(f *testing.F) {
 func TestLessonNamesTheFactorOfDoubling(t *testing.T) {
 	algotest.Written(t, Demo, "lesson", "3.41", math.Sqrt2/(math.Sqrt2-1))
 }
+
+// The lesson: a round lowers ln W by at least η p·ℓ − η²/8, and not by at least η p·ℓ, nor is that an equality.
+func TestHowMuchARoundLowersThePotential(t *testing.T) {
+	less := false
+	for _, v := range play(t, "losses", adversarial, "schedule", optimal)[1:] {
+		r := v.now()
+		lowered, loss := -r.mix(), r.eta*r.loss
+		if lowered < loss-r.eta*r.eta/8-1e-12 || lowered > loss+1e-12 {
+			t.Errorf("round %d lowers ln W by %g, with η p·ℓ = %g", len(v.past), lowered, loss)
+		}
+		less = less || lowered < 0.9*loss
+	}
+	if !less {
+		t.Error("no round lowers ln W by much less than η p·ℓ")
+	}
+}
+
+// The lesson: at a fixed rate the average regret need not go to 0, at one that is tuned to T it does.
+func TestAverageRegretOfAFixedRateStays(t *testing.T) {
+	for _, rounds := range []string{"60", "250", "1000"} {
+		v := end(t, "losses", adversarial, "eta", "2", "rounds", rounds)
+		algotest.Written(t, Demo, "lesson", "0.162", v.regret()/float64(v.T))
+		if tuned := end(t, "losses", adversarial, "schedule", optimal, "rounds", rounds); tuned.regret() > tuned.root() {
+			t.Errorf("%s rounds: a regret of %g, more than √(T ln N / 2)", rounds, tuned.regret())
+		}
+	}
+}

@@ -109,10 +109,12 @@ func (t *task) lossesFor(k int, share []float64) []float64 {
 	}
 	// The fewest voters that carry the vote: the leader first, until they have half.
 	row, left := make([]float64, t.N), append([]float64(nil), share...)
-	for wrong := 0.0; wrong < half; {
+	for range share {
 		i := heaviest(left)
 		row[i], left[i] = 1, -1
-		wrong = dot(share, row)
+		if !(dot(share, row) < half) {
+			break
+		}
 	}
 	return row
 }

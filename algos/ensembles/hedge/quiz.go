@@ -1,6 +1,7 @@
 package hedge
 
 import (
+	"slices"
 	"strings"
 
 	"playground/algos"
@@ -35,7 +36,7 @@ func answerLoss(_, then algos.At[view]) (algos.Answer, bool) {
 
 func askHeaviest(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if len(v.past) == v.T || v.N < 2 || v.N > 6 || v.T < 4 || v.Losses == painted { // of painted losses the board shows those to come
+	if len(v.past) == v.T || v.N < 2 || v.N > 6 || v.T < 4 || v.Losses == painted || !v.decides() { // of painted losses the board shows those to come
 		return algos.Asked{}, false
 	}
 	asked := algos.Asked{Text: "Which expert will have the smallest cumulative loss at the end?"}
@@ -43,6 +44,22 @@ func askHeaviest(now algos.At[view]) (algos.Asked, bool) {
 		asked.Options = append(asked.Options, say.Phrase(name(i)))
 	}
 	return asked, true
+}
+
+// decides reports whether one expert alone will be the best in the end. An adversary keeps them level;
+// other losses are in the table beforehand.
+func (v view) decides() bool {
+	if v.Losses == adversarial {
+		return false
+	}
+	sums := make([]float64, v.N)
+	for _, losses := range v.table[:min(v.T, len(v.table))] {
+		for i, l := range losses {
+			sums[i] += l
+		}
+	}
+	slices.Sort(sums)
+	return sums[0] < sums[1]
 }
 
 // answerHeaviest answers nothing where several are the best: none of them is "the" best.

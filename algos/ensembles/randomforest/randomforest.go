@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Title: "Random forest",
 	Keywords: "random forests, random feature subset, random subspaces, bagging, base learner, permutation importance, out-of-bag (OOB) error, " +
 		"diversity, categorical feature, ensemble, bootstrap sample, Breiman, 随机森林, 随机子空间, 置换重要性, 集成学习, 决策树",
-	Summary:       "Bagged decision trees with a random feature subset at each split: weaker but less correlated base learners, a better ensemble.",
+	Summary:       "Bagged decision trees with a random feature subset at each split: weaker but less correlated base learners, a vote of lower variance.",
 	Units:         algos.Units{Step: "tree", First: "one <step> is trained with random feature subsets and votes"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"bagging"},
@@ -48,7 +48,7 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "001", Where: "chapter 9, §9.3"},
 		{Source: "002", Where: "lecture 6, random forest"},
-		{Source: "003", Where: "part B, random trees"},
+		{Source: "003", Where: "random forests"},
 		{Source: "L. Breiman, Machine Learning 45 (2001)", Where: "feature subsets per split, the out-of-bag error, permutation importance"},
 		{Source: "T. K. Ho, IEEE TPAMI 20 (1998)", Where: "feature subsets per tree (random subspace method)"},
 	},

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -253,4 +254,59 @@ func TestRegionsAreClasses(t *testing.T) {
 		return
 	}
 	t.Error("no field")
+}
+
+// The lesson: feature subsets lower the variance of the vote, and need not lower its error.
+func TestALowerVarianceIsNotALowerError(t *testing.T) {
+	worse := 0
+	for seed := range uint64(12) {
+		forest, bagged := seeded(t, seed, "1"), seeded(t, seed, "2")
+		if forest.OfCommittee >= bagged.OfCommittee || forest.OfTree <= bagged.OfTree || forest.Rho() >= bagged.Rho() {
+			t.Errorf("seed %d: the forest's variance is %g, that of bagging %g", seed, forest.OfCommittee, bagged.OfCommittee)
+		}
+		if forest.Fresh > bagged.Fresh {
+			worse++
+		}
+	}
+	if worse < 6 {
+		t.Errorf("of 12 forests only %d have a larger test error than bagging", worse)
+	}
+}
+
+// seeded is the preset of two moons, with so many features for a split.
+func seeded(t *testing.T, seed uint64, features string) view {
+	t.Helper()
+	recipe := algos.Recipe{Demo: Demo.ID, Params: algotest.Values("max_features", features), Seed: seed, Data: dataset.Generate("moons", 80, 0.3, 1)}
+	run, err := recipe.Run(t.Context(), Demo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v view
+	for s := range run {
+		v = s.View.(view)
+	}
+	return v
+}
+
+// One tree has no correlation with another, and its importances have no standard error.
+func TestStatisticsOfOneTree(t *testing.T) {
+	v := last(t, dataset.Generate("moons", 80, 0.3, 1), "n_estimators", "1")
+	if mean, se := v.Importances(); mean == nil || se != nil {
+		t.Errorf("importances %v with standard errors %v", mean, se)
+	}
+	for _, l := range v.Say() {
+		if text := l.Text.String() + l.TeX.String(); strings.Contains(text, "correlation") || strings.Contains(text, `\rho`) || strings.Contains(text, "standard error") {
+			t.Errorf("of one tree is said: %s", text)
+		}
+	}
+	for _, c := range v.Checks() {
+		if c.Name == "variance" && c.Verdict != algos.NotApplicable {
+			t.Errorf("the variance of one tree is a guarantee: %v", c)
+		}
+	}
+	for _, p := range v.Panels() {
+		if p.ID == "importance" && strings.Contains(p.Alt.String(), "error") {
+			t.Errorf("a picture of %s", p.Alt)
+		}
+	}
 }

@@ -74,13 +74,13 @@ const peer = "scikit-learn 1.2.1, DecisionTreeRegressor"
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("four", "Four points, one threshold", "002 (N7), lines 625–633; by hand", four, "step=end&max_depth=1",
+	algos.NewFixture("four", "Four points, one threshold", "002 (N7), lecture 6; by hand", four, "step=end&max_depth=1",
 		algos.Expect("model.tree[0].threshold", `$s$`, 2.5, 1e-15),
 		algos.Expect("model.tree[0].gain", `$\text{gain} = \frac{6.75-0.5}{4}$`, 1.5625, 1e-14),
 		algos.Expect("model.tree[1].value", `$\bar y_L$`, 1, 1e-15),
 		algos.Expect("model.tree[2].value", `$\bar y_R$`, 3.5, 1e-15),
 		algos.Expect("metric.sse", `$\mathrm{SSE}$`, 0.5, 1e-14)),
-	algos.NewFixture("four-root", "Four points, no split", "002 (N7), lines 625–633; by hand", four, "step=0",
+	algos.NewFixture("four-root", "Four points, no split", "002 (N7), lecture 6; by hand", four, "step=0",
 		algos.Expect("metric.sse", `$\sum_i(y_i-\frac{9}{4})^2$`, 6.75, 1e-14)),
 	algos.NewFixture("twice", "Replicated inputs", "by hand: 2·1² and 2·(1/2)² remain", same, "step=end&max_depth=0",
 		algos.Expect("metric.sse", `$\mathrm{SSE}=2+\frac{1}{2}$`, 2.5, 1e-14),

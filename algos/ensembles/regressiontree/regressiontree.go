@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Books:   []fs.FS{sheet.Words},
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 6 (trees), lines 625–633"},
+		{Source: "002", Where: "lecture 6 (trees)"},
 		{Source: "L. Breiman, J. H. Friedman, R. A. Olshen, C. J. Stone, Classification and Regression Trees (1984)", Where: "chapters 3 and 8"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: add some to the board.",
@@ -70,7 +70,7 @@ const (
 )
 
 func bind(o *options, s *param.Set) {
-	s.Int(&o.Depth, "max_depth", 3, 0, 30).Slider(0, 10).Label("max depth").Hint("0 = no limit; scikit-learn: max_depth")
+	s.Int(&o.Depth, "max_depth", 3, 0, 30).Slider(0, 10).Label("max depth").Zero("no limit").Hint("0 = no limit; scikit-learn: max_depth")
 	s.Int(&o.MinLeaf, "min_samples_leaf", 1, 1, 100).Was("min_leaf").Slider(1, 20).Label("min samples per leaf").
 		Hint("minimum on either side of a split; scikit-learn: min_samples_leaf")
 	s.Choice(&o.Growth, "growth", best,

@@ -58,7 +58,7 @@ var families = []*family{
 			dst[0] = k * u
 			return k
 		},
-		tex:   func(a []string) string { return `e^{-r^2/(2\cdot ` + a[0] + `^2)}` },
+		tex:   func(a []string) string { return `\exp\left(-\frac{r^2}{2\cdot ` + a[0] + `^2}\right)` },
 		along: func(d float64, a []float64) float64 { return math.Exp(-d * d / (2 * a[0] * a[0])) },
 	},
 	{
@@ -141,7 +141,7 @@ var families = []*family{
 			return k
 		},
 		tex: func(a []string) string {
-			return `e^{-2\,\operatorname{sin}^2(\pi r/` + a[1] + `)/` + a[0] + `^2}`
+			return `\exp\left(-\frac{2\,\operatorname{sin}^2(\pi r/` + a[1] + `)}{` + a[0] + `^2}\right)`
 		},
 		along: func(d float64, a []float64) float64 {
 			s := math.Sin(math.Pi * d / a[1])

@@ -47,8 +47,8 @@ var Demo = algos.Define(algos.Demo{
 		`\quad \delta_k(x) = -\frac{1}{2}(x-\mu_k)^\top\Sigma_k^{-1}(x-\mu_k) - \frac{1}{2}\log|\Sigma_k| + \log\pi_k`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "§2.9–2.11: Fisher's discriminant by covariances, LDA, QDA (lines 564–632)"},
-		{Source: "001", Where: "§2.3: LDA by scatter matrices (lines 296–349)"},
+		{Source: "000", Where: "§2.3: Fisher's discriminant by covariances, LDA, QDA"},
+		{Source: "001", Where: "§2.3: LDA by scatter matrices"},
 		{Source: "R. A. Fisher, Annals of Eugenics 7 (1936)", Where: "the use of multiple measurements in taxonomic problems"},
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning (2009)", Where: "§4.3"},
 	},

@@ -35,7 +35,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `\text{if }h(x)=1\text{ and }y=0\text{:}\quad h\leftarrow h\setminus\{\text{literals that are true in }x\}`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "003", Where: "mistake-bounded learning (lines 11–13)"},
+		{Source: "003", Where: "mistake-bounded learning"},
 		{Source: "D. Angluin, Queries and concept learning", Where: "Machine Learning 2, 1988"},
 		{Source: "N. Littlestone, Learning quickly when irrelevant attributes abound", Where: "Machine Learning 2, 1988"},
 	},

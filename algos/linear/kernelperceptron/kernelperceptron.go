@@ -45,7 +45,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources:       files,
 	Books:         []fs.FS{novikoff.Words},
 	Refs: []algos.Ref{
-		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels (lines 388–464)"},
+		{Source: "003", Where: "polynomial threshold functions, kernel perceptron, kernels"},
 		{
 			Source: "M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, Theoretical foundations of the potential function method in pattern recognition learning",
 			Where:  "Automation and Remote Control 25, 1964",

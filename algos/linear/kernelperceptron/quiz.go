@@ -99,7 +99,7 @@ func answerStored(_, then algos.At[*view]) (algos.Answer, bool) {
 	s := say.Vars{"k": v.alpha.total}
 	return algos.Answer{
 		Number: float64(v.stored), Tolerance: float64(len(v.y) / 10),
-		Why: s.Text("A sample is stored once it has been misclassified, and there were <k mistake> in all."),
+		Why: s.Text("A sample is stored once it has been misclassified, and there <k was mistake> in all."),
 	}, true
 }
 

@@ -44,9 +44,9 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Books:   []fs.FS{logit.Words},
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 2: sigmoid, cross-entropy with labels 0 and 1, logistic loss with ±1 (lines 111–167)"},
-		{Source: "003", Where: "surrogate losses and logistic loss (lines 813–934)"},
-		{Source: "004", Where: "handout C: logistic loss, stochastic gradient, soft balance of mistakes, separable data, ℓ₂ penalty (lines 682–833)"},
+		{Source: "002", Where: "lecture 2: sigmoid, cross-entropy with labels 0 and 1, logistic loss with ±1"},
+		{Source: "003", Where: "surrogate losses and logistic loss"},
+		{Source: "004", Where: "handout C: logistic loss, stochastic gradient, soft balance of mistakes, separable data, ℓ₂ penalty"},
 		{Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)", Where: "the bound of the Hessian"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",

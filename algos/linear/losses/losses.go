@@ -37,9 +37,9 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `L(\theta) = \sum_i \ell(z_i), \quad z_i = y_i\,(\langle\theta, x_i\rangle + \theta_0)`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 2, loss against the margin (lines 161–167); lecture 3, comparison of losses (lines 426–430)"},
-		{Source: "003", Where: "squared loss and surrogate losses for classification (lines 833–856)"},
-		{Source: "004", Where: "handout C: hinge and logistic loss (lines 651–752)"},
+		{Source: "002", Where: "lecture 2, loss against the margin; lecture 3, comparison of losses"},
+		{Source: "003", Where: "squared loss and surrogate losses for classification"},
+		{Source: "004", Where: "handout C: hinge and logistic loss"},
 		{Source: "P. L. Bartlett, M. I. Jordan, J. D. McAuliffe, J. Am. Stat. Assoc. 101 (2006)", Where: "convexity, classification, and risk bounds"},
 	},
 	MinPoints: 1, TooFew: "There are no points yet: add points of both classes.",

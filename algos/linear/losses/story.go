@@ -65,10 +65,8 @@ func (v view) sayAngle(s *algos.Story) {
 			`of the margin.`)
 	case v.mistakes() == 0:
 		s.Text(`With $\theta$ at <angle=metric.angle>°, no point has a margin of 0 or less: no misclassifications.`)
-	case v.mistakes() == 1:
-		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong point> has a margin of 0 or less and is misclassified.`)
 	default:
-		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong=metric.zero_one point> have a margin of 0 or less and are misclassified.`)
+		s.Text(`With $\theta$ at <angle=metric.angle>°, <wrong=metric.zero_one point is> misclassified, with a margin of 0 or less.`)
 	}
 }
 

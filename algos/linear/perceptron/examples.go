@@ -171,7 +171,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("metric.largest_margin", `$\rho=1/\sqrt{5}$`, 1/math.Sqrt(5), 1e-15),
 		algos.Expect("model.theta[0]", `$\theta_1$`, 0.88, 1e-15), algos.Expect("model.theta[1]", `$\theta_2$`, -0.16, 1e-15)),
 	algos.NewFixture("root-start", "The initial weights of the note, (1/√n, …)",
-		"003, perceptron (line 322): the larger root of (b + kρ)² = 1 + k with b = 3/√10, solved by hand", unitVectors,
+		"003, perceptron: the larger root of (b + kρ)² = 1 + k with b = 3/√10, solved by hand", unitVectors,
 		"step=end&fit_intercept=false&theta_init=0.7071067811865476,0.7071067811865476",
 		algos.Expect("metric.bound", `bound on $k$ from $(1/\sqrt{2},\,1/\sqrt{2})$`, (1-0.6*math.Sqrt2+math.Sqrt(math.Pow(1-0.6*math.Sqrt2, 2)+0.08))/0.4, 1e-9)),
 	algos.NewFixture("opposite-start", "Initial weights opposite to θ*", "003, perceptron: N8, the bound (1 + 2ρ)/ρ² of the worst unit start",

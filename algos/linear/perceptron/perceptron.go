@@ -43,8 +43,8 @@ var Demo = algos.Define(algos.Demo{
 	Sources:       files,
 	Books:         []fs.FS{novikoff.Words},
 	Refs: []algos.Ref{
-		{Source: "003", Where: "perceptron, margin and convergence theorem (lines 320–386)"},
-		{Source: "004", Where: "handout A, perceptron and geometric margin (lines 41–196), program in its appendix (lines 331–364)"},
+		{Source: "003", Where: "perceptron, margin and convergence theorem"},
+		{Source: "004", Where: "handout A, perceptron and geometric margin, program in its appendix"},
 		{Source: "A. B. J. Novikoff, On convergence proofs on perceptrons", Where: "Symposium on the Mathematical Theory of Automata, 1962"},
 	},
 	MinPoints: 1, TooFew: "there are no points: place some of both classes",

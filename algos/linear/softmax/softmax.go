@@ -45,9 +45,9 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Books:   []fs.FS{logit.Words},
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2 (lines 169–201)"},
-		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy (lines 936–956)"},
-		{Source: "004", Where: "handout C: several classes (lines 835–840)"},
+		{Source: "002", Where: "lecture 2: softmax regression and its case K = 2"},
+		{Source: "003", Where: "multinomial logistic regression with K − 1 vectors, cross-entropy"},
+		{Source: "004", Where: "handout C: several classes"},
 		{
 			Source: "D. Böhning, Annals of the Institute of Statistical Mathematics 44 (1992)",
 			Where:  "multinomial logistic regression by Newton steps, and the bound of its Hessian",

@@ -46,7 +46,7 @@ var Demo = algos.Define(algos.Demo{
 		`\quad \text{s.t.} \quad \sum_i \alpha_i y_i = 0, \quad 0 \le \alpha_i \le C`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "chapter 3, §3.1–3.4; chapter 4, §4.4–4.5"},
+		{Source: "000", Where: "chapter 3, §3.1–3.2; chapter 4, §4.1–4.2"},
 		{Source: "001", Where: "chapter 4, §4.1–4.4"},
 		{Source: "002", Where: "lecture 3 (max margin, soft margin, kernels) and SMO"},
 		{Source: "004", Where: "handouts B (primal) and G (duality, XOR)"},

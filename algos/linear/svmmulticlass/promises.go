@@ -137,7 +137,8 @@ func widest(x vec) float64 { return max(math.Abs(x[0]), math.Abs(x[1]), x[2]) }
 // checkLoss: the structured hinge is at least the loss of the prediction, because
 // the prediction is one of the classes that the maximum is over.
 func (v *view) checkLoss() algos.Check {
-	return claimLoss.AtMost(v.Loss, v.Slack, ulp*float64(len(v.X))*v.Size).Between("ΣΔ", "Σξ").Metered()
+	terms := float64(len(v.X)) * v.Size
+	return claimLoss.AtMost(v.Loss, v.Slack, ulp*terms).Of(terms).Between("ΣΔ", "Σξ").Metered()
 }
 
 // checkStructured finds the slacks again without scores and without a loss-augmented
@@ -309,6 +310,6 @@ func (e *ensemble) checkMistakes() algos.Check {
 	if e.Method == oneVsRest {
 		claim, share = claimHalf, 0.5
 	}
-	return algos.AtMost("loss-bound", claim, float64(e.mistakes), share*e.slack, e.rounds/e.C).
+	return algos.AtMost("loss-bound", claim, float64(e.mistakes), share*e.slack, e.rounds/e.C).Of(float64(len(e.X))).
 		Between("misclassified", "bound").Metered().Unless(e.untrained())
 }

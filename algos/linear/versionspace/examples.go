@@ -56,7 +56,7 @@ var presets = []algos.Preset{
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("bits", "0101 is +, 0110 is −", "003, line 228: w₄ > 1 and w₃ ≤ 1 leave 3 of the 16 units of the box, by hand", bitStrings,
+	algos.NewFixture("bits", "0101 is +, 0110 is −", "003, half-spaces: w₄ > 1 and w₃ ≤ 1 leave 3 of the 16 units of the box, by hand", bitStrings,
 		"step=end&parametrization=minus0",
 		algos.Expect("metric.area", "fraction of the box", 3.0/16, 1e-15),
 		algos.Expect("model.theta[0]", "$w_3$ of the centroid", -0.5, 1e-15), algos.Expect("model.theta[1]", "$w_4$ of the centroid", 1.5, 1e-15)),

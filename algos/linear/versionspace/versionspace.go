@@ -37,7 +37,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `V=\{\theta:\ y_t\,\langle\theta,x_t\rangle>0\ \text{for all}\ t\}`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "003", Where: "half-spaces and linear inequalities (lines 212–228), class of half-spaces (306–314), linear program (316–318)"},
+		{Source: "003", Where: "half-spaces and linear inequalities, class of half-spaces, linear program"},
 		{Source: "T. M. Mitchell, Generalization as search", Where: "Artificial Intelligence 18, 1982"},
 		{Source: "B. Grünbaum, Partitions of mass-distributions and of convex bodies by hyperplanes", Where: "Pacific Journal of Mathematics 10, 1960"},
 	},

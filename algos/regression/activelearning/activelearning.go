@@ -38,7 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Keywords: "optimal design, experimental design, query, A-optimal, D-optimal, G-optimal, Sherman–Morrison, Woodbury, leverage, " +
 		"主动学习, 实验设计, 最优设计, 查询, 杠杆值",
 	Summary:       "Optimal experimental design for a fitted line: query the input that reduces the uncertainty of the parameters most.",
-	Units:         algos.Units{Step: "query", First: "one <step> measures y at the x that reduces Tr A most"},
+	Units:         algos.Units{Step: "query", First: "one <step> measures y where it reduces the uncertainty of the line most"},
 	Family:        "Regression",
 	Prerequisites: []string{"linear-regression"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1}, Target: dataset.Values, Max: 500}},
@@ -46,7 +46,7 @@ var Demo = algos.Define(algos.Demo{
 		`\max_{x}\; f(v) = \frac{v^\top A A v}{1 + v^\top A v}, \quad \mathrm{Tr}\,A \leftarrow \mathrm{Tr}\,A - f(v)`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "004", Where: "handout E, §1, lines 1386–1551 (active learning in linear regression)"},
+		{Source: "004", Where: "handout E, §1 (active learning in linear regression)"},
 		{Source: "V. V. Fedorov, Theory of Optimal Experiments (1972)", Where: "sequential design"},
 		{Source: "A. C. Atkinson, A. N. Donev, R. D. Tobias, Optimum Experimental Designs (2007)", Where: "chapters 9–11"},
 	},

@@ -59,7 +59,7 @@ var presets = []algos.Preset{
 
 const (
 	worked = "004, handout E, §1.3; by hand in fractions"
-	own    = "004, handout E, line 1551; recomputed in fractions"
+	own    = "004, handout E; recomputed in fractions"
 )
 
 // fixtures are runs whose numbers are known from elsewhere.

@@ -42,7 +42,7 @@ func (v view) board() mark.Panel {
 	height := v.top - v.bottom
 	p.Add(mark.Rect{
 		Min: mark.XY{X: v.Low, Y: v.bottom}, Max: mark.XY{X: v.High, Y: v.bottom + 0.025*height}, Fill: true, Layer: mark.Under,
-		Style: mark.RoleAccent.Plain().Faded(0.55), Legend: "query interval",
+		Style: mark.RoleAccent.Plain().Faded(0.55),
 	})
 	if v.design.regular() && v.Noise > 0 {
 		p.Add(v.band())
@@ -52,20 +52,22 @@ func (v view) board() mark.Panel {
 	if v.design.regular() {
 		p.Add(mark.PolyLine{At: curve(v.left, v.right, height, v.line), Style: mark.RoleInk.Wide(2.4), Name: "line", Legend: "fitted line"})
 	}
-	p.Add(panel.Data(v.Problem, nil))
+	measured := panel.Data(v.Problem, nil)
+	measured.Legend = "initial observations"
+	p.Add(measured)
 	p.Add(v.asks()...)
 	if !v.final() {
 		p.Add(
 			mark.Rule{Vertical: true, At: v.next, Style: mark.RoleAccent.Wide(1.6).Dashed()},
 			mark.Points{
 				At: []mark.XY{{X: v.next, Y: v.line(v.next)}}, Size: []float64{6}, Labels: []say.Phrase{"next"}, Hollow: true, Layer: mark.Over,
-				Style: mark.RoleAccent.Wide(2.4), Legend: "the next query",
+				Style: mark.RoleAccent.Wide(2.4),
 			},
 		)
 	}
 	p.Add(
-		mark.Handle{Param: "x_min", Along: mark.Horizontal, At: mark.XY{X: v.Low, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag x_min"},
-		mark.Handle{Param: "x_max", Along: mark.Horizontal, At: mark.XY{X: v.High, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Tip: "drag x_max"},
+		mark.Handle{Param: "x_min", Along: mark.Horizontal, At: mark.XY{X: v.Low, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Label: "x_min", Tip: "drag x_min"},
+		mark.Handle{Param: "x_max", Along: mark.Horizontal, At: mark.XY{X: v.High, Y: v.bottom + 0.08*height}, Style: mark.RoleSoft.Plain(), Label: "x_max", Tip: "drag x_max"},
 		v.handle(v.top-0.08*height),
 	)
 	return p
@@ -87,7 +89,7 @@ func (v view) handle(y float64) mark.Handle {
 // band is two standard deviations of the line on either side; the noise of a new observation
 // is not in it.
 func (v view) band() mark.Mark {
-	return panel.Band(nodes, mark.RoleClass0.Plain().Faded(0.3), "line ± 2σ√(vᵀAv)", func(i int) (x, lo, hi float64) {
+	return panel.Band(nodes, mark.RoleClass0.Plain().Faded(0.3), "fitted line ± 2σ√(vᵀAv)", func(i int) (x, lo, hi float64) {
 		x = v.left + (v.right-v.left)*float64(i)/(nodes-1)
 		wide := min(2*v.Noise*math.Sqrt(v.design.variance(x)), mark.Beyond)
 		return x, v.line(x) - wide, v.line(x) + wide
@@ -138,7 +140,7 @@ func (v view) asks() []mark.Mark {
 		return say.Vars{"k": k + 1, "x": v.x[first+k], "y": v.y[first+k]}.Text("query <k>: x = <x>, y = <y>")
 	}
 	return []mark.Mark{dots, mark.Rings{
-		At: dots.At[len(dots.At)-1:], Radius: []float64{9}, Labels: []say.Phrase{""}, Style: mark.RoleAccent.Wide(2), Legend: "last observation",
+		At: dots.At[len(dots.At)-1:], Radius: []float64{9}, Labels: []say.Phrase{""}, Style: mark.RoleAccent.Wide(2),
 	}}
 }
 

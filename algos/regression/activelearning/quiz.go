@@ -60,12 +60,20 @@ func answerAfter(now, then algos.At[view]) (algos.Answer, bool) {
 
 func askQuarter(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := chosen(now)
-	if !ok || v.made() > 0 {
+	if !ok || v.made() > 0 || v.planned() > v.trace()/4 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
 		Text: v.vars().Text("Tr A is <trace> now. After how many queries will it be a quarter of that, or less?"), Least: 1, Most: float64(v.Queries), Whole: true,
 	}, true
+}
+
+// planned is Tr A after all queries of the criterion; no observation changes it.
+func (v view) planned() float64 {
+	if v.Criterion == variance {
+		return v.race.doubtful[v.Queries]
+	}
+	return v.race.optimal[v.Queries]
 }
 
 // answerQuarter counts one off as right where many queries are needed: Tr A then falls
@@ -116,8 +124,8 @@ func answerEnd(_, then algos.At[view]) (algos.Answer, bool) {
 	}
 	w := say.Vars{"at": low, "other": high, "rest": len(v.queried()) - low - high}
 	return algos.Answer{
-		Number: float64(low), Why: w.Text("<at> at the lower end, <other> at the upper end and <rest> in between. After an observation at one end, the " +
-			"other end usually has the larger gain."),
+		Number: float64(low), Why: w.Text("<at> at the lower end, <other> at the upper end and <rest> in between. Each query is the optimum of the " +
+			"criterion for all inputs before it."),
 	}, true
 }
 

@@ -91,6 +91,7 @@ func (v view) Say() []algos.Line {
 		return s.Lines
 	}
 	if v.made() == 0 || !v.before.design.regular() {
+		s.Text("The uncertainty of the line is Tr A: the variances of slope and intercept added, over $\\sigma^2$.")
 		s.TeX(`\mathrm{Tr}\,(X^\top X)^{-1} = \hl{<trace>}`)
 	}
 	if v.final() {
@@ -115,7 +116,7 @@ func (v view) sayQuery(s *algos.Story) {
 		s.Text("Tr A falls from <before> to <trace>, by f(v).")
 		return
 	}
-	s.Text("Tr A falls by f(v), by <down> %. This does not depend on the observed y, which moves the line but not the trace.")
+	s.Text("The uncertainty of the line falls by <down> %, whatever y is observed. It is Tr A, the variances of slope and intercept added, over $\\sigma^2$.")
 	s.TeX(`\mathrm{Tr}\,A = <before> - <taken> = \hl{<trace>}`)
 }
 

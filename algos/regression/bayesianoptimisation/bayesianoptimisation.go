@@ -46,7 +46,7 @@ var Demo = algos.Define(algos.Demo{
 		`\mathrm{EI}(x) = (b - \xi - m)\,\Phi(z) + s\,\varphi(z),\quad z = \frac{b - \xi - m}{s}`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 7 (Bayesian optimization), lines 860–869"},
+		{Source: "002", Where: "lecture 7 (Bayesian optimization)"},
 		{Source: "D. R. Jones, M. Schonlau, W. J. Welch, Efficient Global Optimization of Expensive Black-Box Functions", Where: "J. Global Optimization 13, 1998"},
 		{Source: "N. Srinivas, A. Krause, S. Kakade, M. Seeger, Gaussian Process Optimization in the Bandit Setting", Where: "ICML 2010"},
 		{Source: "A. Forrester, A. Sóbester, A. Keane, Engineering Design via Surrogate Modelling", Where: "Wiley 2008 (the function of one input)"},

@@ -249,7 +249,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		good  view
 		spoil func(v *view)
 	}{
-		{"best", bound, func(v *view) { v.best = 5 }},
 		{"floor", bound, func(v *view) { v.f.least += 100 }},
 		{"through", bound, func(v *view) { v.post.Z[2] += 1e-3 }},
 		{"known", bound, func(v *view) { v.post.Noise = -1e-3 }},

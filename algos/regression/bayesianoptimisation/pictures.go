@@ -85,11 +85,20 @@ func (v view) alt() say.Phrase {
 	return w.Text("a Gaussian process posterior after <n value>, incumbent <best> at <bestplace>")
 }
 
+// headline is the result so far. How many evaluations there are is counted above the board, and
+// the budget is a parameter: a run may end before it is used up.
+func (v view) headline() say.Phrase {
+	if v.count() == 0 {
+		return "no value yet"
+	}
+	return v.vars().Text("incumbent <best=metric.best_y>")
+}
+
 // board is the process of one input, with the values and the next query.
 func (v view) board() mark.Panel {
-	c, w := v.curves(), v.vars()
+	c := v.curves()
 	p := panel.Curves{
-		ID: "board", Title: "Surrogate model", Note: w.Text("<n> of <budget evaluation>"), Alt: v.alt(),
+		ID: "board", Title: "Surrogate model", Note: v.headline(), Alt: v.alt(),
 		X: axis("x"), Y: mark.Axis{Name: "y", Min: v.height[0], Max: v.height[1]},
 		Under: []mark.Mark{panel.Band(len(c.x), mark.RoleClass0.Plain().Faded(0.25), "m ± 2s", func(i int) (x, lo, hi float64) {
 			return c.x[i], c.mean[i] - 2*c.sd[i], c.mean[i] + 2*c.sd[i]

@@ -55,7 +55,7 @@ func levels(lo, hi float64) []mark.Level {
 // meanBoard is the mean over the plane, with the points and the next query.
 func (v view) meanBoard() mark.Panel {
 	w := v.vars()
-	p := v.square("board", "Surrogate model", w.Text("<n> of <budget evaluation>"), v.alt())
+	p := v.square("board", "Surrogate model", v.headline(), v.alt())
 	p.Height = 0
 	top := 1.0
 	for _, y := range v.y {

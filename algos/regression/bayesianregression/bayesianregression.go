@@ -41,9 +41,9 @@ var Demo = algos.Define(algos.Demo{
 		`\quad f(x) \sim N\big(\mu^\top\varphi(x),\; \varphi(x)^\top\Sigma\,\varphi(x)\big)`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "chapter 2, lines 487–558 (ridge as MAP, Bayesian linear regression)"},
-		{Source: "002", Where: "lecture 7, lines 752–772 and 832–858 (Bayesian linear model, weight space)"},
-		{Source: "004", Where: "handout I, lines 2551–2740 (Bayesian score, BIC, Laplace)"},
+		{Source: "000", Where: "§2.2.2 (ridge as MAP, Bayesian linear regression)"},
+		{Source: "002", Where: "lecture 7 (Bayesian linear model, weight space)"},
+		{Source: "004", Where: "handout I (Bayesian score, BIC, Laplace)"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning", Where: "§3.3 and §4.4"},
 	},
 	Metrics: metricNames,

@@ -52,6 +52,8 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		{"space-mean", func(v *view) { v.post.mu[0] += 1e-7 }},
 		{"space-variance", func(v *view) { v.post.factor.r[3] *= 1 + 1e-6 }},
 		{"average", func(v *view) { v.post.logP = v.best(v.post) + 1e-3 }},
+		{"bic-below", func(v *view) { v.post.logP++ }},
+		{"bic-above", func(v *view) { v.post.logP-- }},
 	} {
 		spoilt := good
 		p, f := *good.post, *good.post.factor

@@ -63,7 +63,7 @@ func (v view) board() mark.Panel {
 	p.Add(v.observations()...)
 	p.Add(mark.Handle{
 		Param: "observation", At: mark.XY{X: v.opt.Observation[0], Y: v.opt.Observation[1]}, Size: 6, Shape: 3, Style: yours.Plain(),
-		Tip: "drag your observation: its likelihood is the stripe in parameter space", Legend: "your observation",
+		Tip: "drag your observation: its likelihood is the stripe in parameter space", Label: "your observation",
 	})
 	p.Add(v.grips()...)
 	return p
@@ -154,13 +154,13 @@ func (v view) observations() []mark.Mark {
 		marks = append(marks, dots(0, v.post.n, mark.Points{Style: mark.RoleInk.Plain(), Legend: "observations"}))
 	}
 	if v.row >= 0 {
-		style, legend := mark.RoleAccent.Wide(2.5), say.Phrase("current observation")
+		style := mark.RoleAccent.Wide(2.5)
 		if v.phase == conditioning {
-			style, legend = mark.RoleGood.Wide(2.5), "just added"
+			style = mark.RoleGood.Wide(2.5)
 		}
 		marks = append(marks, mark.Rings{
 			At: []mark.XY{panel.Place(v.Problem, v.row)}, Radius: []float64{9},
-			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: style, Legend: legend,
+			Labels: []say.Phrase{say.Phrase(say.Row(v.row).Name())}, Style: style,
 		})
 	}
 	return marks

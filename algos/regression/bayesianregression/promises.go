@@ -2,6 +2,7 @@ package bayesianregression
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -34,6 +35,13 @@ var (
 	claimAverage = algos.Guarantee{Name: "average", Claim: "evidence ≤ maximum likelihood, as it is the prior average of the likelihood"}
 )
 
+var (
+	claimBelow = algos.Guarantee{Name: "bic-below", Claim: `BIC − log evidence has a lower bound that converges: $\frac{1}{2}\ln\det(` +
+		`\frac{\sigma_p^2}{n}\Sigma^{-1})$`}
+	claimAbove = algos.Guarantee{Name: "bic-above", Claim: `BIC − log evidence stays bounded: it exceeds the lower bound by at most ` +
+		`$\lVert\hat\theta\rVert^2/2\sigma_p^2$`}
+)
+
 // mostRows is the most observations whose covariance matrix is factored.
 const mostRows = 60
 
@@ -47,8 +55,9 @@ func (v view) Checks() []algos.Check {
 	}
 	checks := []algos.Check{v.checkShrink(), v.checkBatch(), v.checkRidge()}
 	checks = append(append(checks, v.checkSpace()...), v.checkLaplace(), v.checkAverage())
+	checks = append(checks, v.checkBIC()...)
 	for i, c := range checks {
-		sum := c.Name == "chain" || c.Name == "laplace" || c.Name == "average" // of the forecasts of all steps
+		sum := slices.Contains([]string{"chain", "laplace", "average", "bic-below", "bic-above"}, c.Name) // of the forecasts of all steps
 		if v.post.condition() > hopeless || sum && v.post.hard > hopeless {
 			checks[i] = c.Unless(dependent)
 		}
@@ -250,4 +259,47 @@ func (v view) checkLaplace() algos.Check {
 
 func (v view) checkAverage() algos.Check {
 	return excused(claimAverage.AtMost(v.post.logP, v.best(v.post), v.slack()).Between("log evidence", "maximum log-likelihood"))
+}
+
+// checkBIC bounds what the BIC is above the log evidence. With H = Σ⁻¹ the difference is
+//
+//	½ ln det(σ_p²H/n) + [ℓ(θ̂) − ℓ(μ) + ‖μ‖²/2σ_p²],
+//
+// and the bracket lies between 0 and ‖θ̂‖²/2σ_p², as μ minimises ‖θ‖²/2σ_p² − ℓ(θ). So the
+// difference stays bounded where ΦᵀΦ/n converges to a regular matrix.
+func (v view) checkBIC() []algos.Check {
+	n, d := v.post.n, v.post.d
+	bic := v.bic(v.post)
+	gap := bic - v.post.logP
+	low := (float64(d)*(math.Log(v.opt.PriorVar)-math.Log(float64(n))) + v.post.logDet()) / 2
+	slack := v.slack() + 16*num.Ulp*float64(n+d)*(math.Abs(bic)+math.Abs(v.post.logDet())+1)
+	below := excused(claimBelow.AtLeast(gap, low, slack).Between("BIC − log evidence", "lower bound"))
+	square, off, ok := v.leastSquares()
+	if !ok {
+		return []algos.Check{below, claimAbove.Not("least squares has no unique solution yet")}
+	}
+	high := low + square/(2*v.opt.PriorVar)
+	return []algos.Check{
+		below, excused(claimAbove.AtMost(gap, high, slack+off/(2*v.opt.PriorVar)).Between("BIC − log evidence", "upper bound")),
+	}
+}
+
+// leastSquares is ‖θ̂‖² of the observations so far, by reflections, and a bound of its rounding.
+func (v view) leastSquares() (square, off float64, ok bool) {
+	n, d := v.post.n, v.post.d
+	if n < d {
+		return 0, 0, false
+	}
+	a, b := mat.NewDense(n, d, nil), mat.NewVecDense(n, v.y[:n:n])
+	for i := range n {
+		a.SetRow(i, v.basis.at(v.x[i]))
+	}
+	var qr mat.QR
+	qr.Factorize(a)
+	var theta mat.VecDense
+	if !(qr.Cond() < hopeless) || qr.SolveVecTo(&theta, false, b) != nil {
+		return 0, 0, false
+	}
+	square = mat.Dot(&theta, &theta)
+	return square, 64 * num.Ulp * float64(n+d) * qr.Cond() * (square + v.size*v.size), true
 }

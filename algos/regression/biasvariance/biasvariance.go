@@ -19,9 +19,12 @@ import (
 	"context"
 	"embed"
 	"iter"
+	"math"
 	"math/rand/v2"
 
 	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/input"
 	"playground/algos/mark"
 	"playground/algos/param"
 	"playground/algos/trial"
@@ -40,13 +43,14 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "data set", First: "one <step> is drawn, and a curve is fitted to it"},
 	Family:        "Regression",
 	Prerequisites: []string{"polynomial"},
+	Input:         input.Spec{Cells: canvas},
 	Formula: `E(h_D - y)^2 = \underbrace{E(\bar h - \bar y)^2}_{\text{bias}^2} + \underbrace{E(h_D - \bar h)^2}_{\text{variance}}` +
 		` + \underbrace{E(\bar y - y)^2}_{\text{noise}}`,
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§1.1, eq. 1.1–1.4; §2.2, eq. 2.11–2.21"},
 		{Source: "001", Where: "§1.4, definitions 1.1–1.6, eq. 1.8–1.17"},
-		{Source: "003", Where: "theoretical properties of estimators (lines 1185–1201)"},
+		{Source: "003", Where: "theoretical properties of estimators"},
 		{Source: "004", Where: "handout D, §4–6, eq. 18–56"},
 		{Source: "T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning", Where: "sections 7.2–7.6"},
 	},
@@ -75,10 +79,28 @@ const (
 	ridge     = "ridge"
 
 	sine, line, cubic, jump, flat = "sine", "line", "cubic", "step", "flat"
+	byHand                        = "drawn"
 	polynomial, neighbours        = "polynomial", "neighbours" // and ridge
 	fixed, random                 = "fixed", "random"
 	coefficients, prediction      = "coefficients", "prediction"
 )
+
+// canvas takes a true function that is drawn by hand, as one row of values from x = −1 to 1. It starts
+// as a hill with a step beside it, which no model of the page has as its own.
+var canvas = &input.Cells{
+	Rows: input.Span{Least: 1, Most: 1}, Cols: input.Span{Least: 2, Most: dataset.MaxCells}, Low: -2, High: 2,
+	Start: hill(), When: param.Values{"truth": byHand},
+	Col: "value",
+}
+
+func hill() dataset.Cells {
+	const columns, edge, low, high = 32, 20, -0.5, 0.5
+	c := dataset.NewCells(1, columns, high)
+	for k := range edge {
+		c.Values[k] = low + math.Round(150*math.Sin(math.Pi*(float64(k)+0.5)/edge))/100
+	}
+	return c
+}
 
 type options struct {
 	Topic                                 string
@@ -119,6 +141,7 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: cubic, Label: "a cubic", TeX: `\bar y(x) = 4x^3-3x`},
 		param.Option{Value: jump, Label: "a step function", TeX: `\bar y(x) = \operatorname{sign} x`},
 		param.Option{Value: flat, Label: "zero", TeX: `\bar y(x) = 0`},
+		param.Option{Value: byHand, Label: "drawn by hand", Hint: "draw it in the plot of the true function"},
 	).Label("true function ȳ").Group("Truth").When("estimator", learner)
 	s.Choice(&o.Inputs, "inputs", fixed,
 		param.Option{Value: fixed, Label: "fixed, equally spaced", Hint: "Fixed design: only the noise is resampled; closed form available."},
@@ -163,7 +186,7 @@ func bind(o *options, s *param.Set) {
 // run is the loop of the textbook: a data set, what is made of it, and what all of them
 // come to so far.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
-	t, err := newTask(ctx, o)
+	t, err := newTask(ctx, p.Cells, o)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -97,7 +98,7 @@ func TestFitsByOtherRoutes(t *testing.T) {
 	at := []float64{-0.9, 0.05, 0.7}
 	task := func(o options) *task {
 		o.Topic, o.Truth, o.Inputs, o.N, o.Sigma = learner, sine, fixed, len(x), 1
-		s, err := newTask(context.Background(), o)
+		s, err := newTask(context.Background(), dataset.Cells{}, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +169,7 @@ func TestClosedFormByEnumeration(t *testing.T) {
 		{"degree", "7", "truth", line},
 	} {
 		v := last(t, append(pairs, "n", "8", "n_datasets", "2", "sigma", "0.7")...)
-		x, f := grid(n), truthOf(v.Truth)
+		x, f := grid(n), truthOf(v.Truth, nil)
 		sum, squared, loss := make([]float64, places), make([]float64, places), 0.0
 		for signs := range 1 << n {
 			y := mapped(x, f)
@@ -212,7 +213,7 @@ func TestExampleOneOfTheNote(t *testing.T) {
 		eighths := func(name string, lo, hi int) float64 { return float64(rapid.IntRange(8*lo, 8*hi).Draw(r, name)) / 8 }
 		lambda, s, a, b := eighths("lambda", 0, 50), eighths("sigma", 0, 3), eighths("slope", -3, 3), eighths("offset", -3, 3)
 		of := func(measure string) parts {
-			s, err := newTask(context.Background(), options{
+			s, err := newTask(context.Background(), dataset.Cells{}, options{
 				Topic: ridge, Design: "-1, 1", Lambda: lambda, Sigma: s, Target: [2]float64{a, b}, Measure: measure, At: 1.5,
 			})
 			if err != nil {
@@ -384,5 +385,44 @@ func TestTypedInputs(t *testing.T) {
 		if err := readable(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// Legends and names on pictures are Unicode, which has no subscript D: no underscore is left for it.
+func TestNoUnderscoresOnPictures(t *testing.T) {
+	for _, p := range presets {
+		last := algotest.Run(t, Demo, p.Data, p.Seed, p.Params)
+		for _, q := range last.Panels() {
+			for _, m := range q.Marks {
+				for _, field := range []string{"Legend", "Name"} {
+					if f := reflect.ValueOf(m).FieldByName(field); f.IsValid() && strings.Contains(f.String(), "_") {
+						t.Errorf("%s, %s: %q", p.ID, q.ID, f.String())
+					}
+				}
+			}
+		}
+	}
+}
+
+// A true function that is drawn by hand has its values at the middles of the columns, and straight
+// lines between them; the decomposition is that of any other truth.
+func TestTruthDrawnByHand(t *testing.T) {
+	f := truthOf(byHand, []float64{1, -1, 0.5, 2})
+	for x, want := range map[float64]float64{-1: 1, -0.75: 1, -0.5: 0, -0.25: -1, 0: -0.25, 0.25: 0.5, 0.75: 2, 1: 2} {
+		if got := f(x); math.Abs(got-want) > 1e-15 {
+			t.Errorf("ȳ(%v) = %v, want %v", x, got, want)
+		}
+	}
+	drawn := dataset.Grid([]float64{1, -1, 0.5, 2})
+	for _, inputs := range []string{fixed, random} {
+		s := algotest.Last(t, Demo, drawn, algotest.Values("truth", byHand, "inputs", inputs, "n_datasets", "60"))
+		algotest.Promises(t, s)
+		v := s.View.(view)
+		if v.truth[0] != 1 || v.truth[places-1] != 2 || v.truth[(places-1)/2] != -0.25 {
+			t.Errorf("%s inputs: the truth is %v at its ends and middle", inputs, []float64{v.truth[0], v.truth[(places-1)/2], v.truth[places-1]})
+		}
+	}
+	if p := last(t, "truth", byHand, "n_datasets", "2").Panels()[1]; p.Edits != mark.EditsCurve || p.X.Max != float64(canvas.Start.Cols) {
+		t.Errorf("drawn on %s: %+v", p.ID, p.X)
 	}
 }

@@ -28,6 +28,9 @@ var presets = []algos.Preset{
 	algos.NewPreset("drawn-inputs", "Random design", own, "step=end&opens=25&inputs=random&degree=5",
 		"The inputs are resampled as well: no closed form, and more variance, most of it at the ends."),
 
+	algos.NewPreset("by-hand", "A true function drawn by hand", own, "step=end&opens=25&truth=drawn&degree=5",
+		"Draw your own true function beside the fits. Where no polynomial of the degree follows it, the bias is large."),
+
 	algos.NewPreset("constant", "Constant model, by hand", own, "step=end&opens=25&truth=flat&degree=0&n=5&sigma=1",
 		"Bias 0, variance 1/5, noise 1: the error is 1.2."),
 

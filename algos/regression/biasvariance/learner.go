@@ -23,9 +23,11 @@ func grid(n int) []float64 {
 	return x
 }
 
-// truthOf is ȳ.
-func truthOf(name string) func(float64) float64 {
+// truthOf is ȳ; drawn has the values of one that is drawn by hand.
+func truthOf(name string, drawn []float64) func(float64) float64 {
 	switch name {
+	case byHand:
+		return func(x float64) float64 { return between(drawn, x) }
 	case line:
 		return func(x float64) float64 { return x }
 	case cubic:
@@ -44,6 +46,21 @@ func truthOf(name string) func(float64) float64 {
 		return func(float64) float64 { return 0 }
 	}
 	return func(x float64) float64 { return math.Sin(math.Pi * x) }
+}
+
+// between is the function with straight lines from the middle of a column of the drawing to that of the
+// next, and level beyond the outer ones.
+func between(values []float64, x float64) float64 {
+	at := (x+1)/2*float64(len(values)) - 0.5
+	k := int(math.Floor(at))
+	switch {
+	case k < 0:
+		return values[0]
+	case k >= len(values)-1:
+		return values[len(values)-1]
+	}
+	share := at - float64(k)
+	return (1-share)*values[k] + share*values[k+1]
 }
 
 func mapped(x []float64, f func(float64) float64) []float64 {
@@ -70,7 +87,7 @@ func powers(lo, hi int) []float64 {
 
 // learn prepares the study of a learner.
 func (t *task) learn(ctx context.Context) {
-	f, at := truthOf(t.Truth), grid(places)
+	f, at := truthOf(t.Truth, t.drawn.Row(0)), grid(places)
 	t.truth, t.weight, t.noise, t.best = mapped(at, f), 1.0/places, t.Sigma*t.Sigma, math.NaN()
 	switch t.Method {
 	case polynomial:

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/trial"
 )
 
@@ -12,20 +13,21 @@ import (
 type task struct {
 	options
 	study
-	inputs []float64 // of the line
-	cov    symmetric // of the coefficients of the line
+	drawn  dataset.Cells // the true function that is drawn by hand
+	inputs []float64     // of the line
+	cov    symmetric     // of the coefficients of the line
 }
 
 // tiny is the size below which a parameter counts as 0: its powers would be lost.
 const tiny = 1e-9
 
-func newTask(ctx context.Context, o options) (*task, error) {
+func newTask(ctx context.Context, cells dataset.Cells, o options) (*task, error) {
 	for _, x := range []*float64{&o.Sigma, &o.Factor, &o.Lambda, &o.Penalty, &o.Theta, &o.Bias, &o.Target[0], &o.Target[1]} {
 		if math.Abs(*x) < tiny {
 			*x = 0
 		}
 	}
-	t := &task{options: o}
+	t := &task{options: o, drawn: canvas.Grid(cells)}
 	var err error
 	switch o.Topic {
 	case averaging:

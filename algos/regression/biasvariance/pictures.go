@@ -13,6 +13,9 @@ import (
 func (v view) Panels() []mark.Panel {
 	switch {
 	case v.Topic == learner:
+		if v.Truth == byHand {
+			return []mark.Panel{v.fan(), v.drawing(), v.curves(), v.sum(), v.profile()}
+		}
 		return []mark.Panel{v.fan(), v.curves(), v.sum(), v.profile()}
 	case len(v.truth) == 2:
 		return []mark.Panel{v.cloud(), v.curves(), v.sum()}
@@ -64,18 +67,37 @@ func (v view) fan() mark.Panel {
 		c.Note, c.Alt = w.Text("data set <k=model.sets>"), w.Text("the latest of <k> fits, the mean fit and the true function; bias² <bias2>, "+
 			"variance <var>")
 		band(v.sd, v.mean, varRole.Plain().Faded(0.25), "h̄ ± standard deviation")
-		legend := panel.Once("previous fits h_D")
+		legend := panel.Once("previous fits")
 		for _, h := range v.fits[max(0, v.k-mostFits) : v.k-1] {
 			c.Of = append(c.Of, panel.Quantity{At: xys(x, h), Style: mark.RoleFaint.Wide(1).Faded(0.6), Legend: legend()})
 		}
-		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "h_D", Name: "h_D"})
+		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.fits[v.k-1]), Style: mark.RoleAccent.Wide(1.8), Legend: "latest fit h", Name: "h"})
 	}
 	c.Of = append(c.Of, panel.Quantity{At: xys(x, v.truth), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "true function ȳ", Name: "ȳ"})
 	if v.k > 0 {
 		c.Of = append(c.Of, panel.Quantity{At: xys(x, v.mean), Style: biasRole.Wide(2.6), Legend: "mean fit h̄", Name: "h̄"})
-		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "D", Layer: mark.Data}}
+		c.Over = []mark.Mark{mark.Points{At: xys(v.last.x, v.last.y), Style: mark.RoleAccent.Plain(), Legend: "data set D", Layer: mark.Data}}
 	}
 	return c.Panel()
+}
+
+// drawing is where a reader draws the true function: a column for each value, from x = −1 to 1.
+func (v view) drawing() mark.Panel {
+	n := float64(v.drawn.Cols)
+	bars := mark.Bars{Style: mark.RoleInk.Plain().Faded(0.3)}
+	line := mark.PolyLine{Style: mark.RoleInk.Wide(2), Layer: mark.Over}
+	for k, y := range v.drawn.Row(0) {
+		at := float64(k) + 0.5
+		bars.X, bars.Y = append(bars.X, at), append(bars.Y, y)
+		line.At = append(line.At, mark.XY{X: at, Y: y})
+	}
+	p := mark.Panel{
+		ID: "truth", Title: "True function, drawn by hand", Note: "draw with the pen: x from −1 to 1", Edits: mark.EditsCurve, Height: 0.6,
+		Alt: say.Vars{"n": v.drawn.Cols}.Text("the true function as <n value> from x = −1 to 1"),
+		X:   mark.Axis{Min: 0, Max: n, Hidden: true}, Y: mark.Axis{Name: "ȳ", Min: canvas.Low, Max: canvas.High},
+	}
+	p.Add(mark.Rule{Style: mark.RoleFaint.Wide(1)}, bars, line)
+	return p
 }
 
 // profile is bias and spread at each x.
@@ -98,9 +120,9 @@ func (v view) profile() mark.Panel {
 	if v.k > 0 {
 		c.Note, c.Alt = w.Text("over <k data set>"), w.Text("bias and standard deviation at each x, over <k data set>; bias² <bias2>, variance <var>")
 		add(func(i int) float64 { return v.mean[i] - v.truth[i] }, biasRole.Wide(2.2), "bias", "h̄ − ȳ")
-		add(v.sd, varRole.Wide(2.2), "standard deviation", "standard deviation of h_D")
+		add(v.sd, varRole.Wide(2.2), "standard deviation", "standard deviation of h")
 		if v.expected != nil {
-			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h_D] − ȳ")
+			add(func(i int) float64 { return v.expected[i] - v.truth[i] }, mark.RoleInk.Wide(1.2).Dashed(), "", "E[h] − ȳ")
 		}
 	}
 	if top = panel.RoundUp(1.05 * top); top == 0 {

@@ -139,7 +139,7 @@ func (v view) inUnits(scale float64, name string, claim say.Phrase, off, se, siz
 	case off <= rounding:
 	case near*se > size/2:
 		j.Verdict = algos.Open
-		j.small = w.Text("<k data set> are too few to decide: five standard errors are <share> % of the value")
+		j.small = w.Text("<k data set is> too few to decide: five standard errors are <share> % of the value")
 	case off > near*se && off <= far*se:
 		j.Verdict = algos.Open
 		j.small = "a deviation this large is rare by chance; more data sets will decide"

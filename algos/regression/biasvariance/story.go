@@ -121,7 +121,7 @@ func (v view) caution(s *algos.Story) {
 	s.Vars["got"] = v.settings[v.chosen]
 	switch {
 	case v.Method == polynomial && v.Degree >= v.N:
-		s.Text("<n point> determine a polynomial of degree <got> at most: it is fitted instead of degree <degree>, and interpolates all points.")
+		s.Text("<n point determines> a polynomial of degree <got> at most: it is fitted instead of degree <degree>, and interpolates all points.")
 	case v.Method == neighbours && v.K > v.N:
 		s.Text("There are only <got> neighbours to average.")
 	}

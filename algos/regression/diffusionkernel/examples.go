@@ -81,7 +81,7 @@ func lattice(n int) dataset.Source {
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.NewPreset("rooms", "Two communities and a bridge", rooms, "step=end&opens=4",
+	algos.NewPreset("rooms", "Two communities and a bridge", rooms, "step=end&opens=8",
 		"Heat is soon uniform within a community, and crosses the bridging edge slowly: the kernel has two blocks."),
 
 	algos.NewPreset("edge", "A single edge", edge, "step=end&time=0.5&matrix=adjacency&opens=3",

@@ -158,7 +158,7 @@ func (v view) next() view {
 	if v.Method == walk {
 		return v.walked()
 	}
-	if v.Method == squares && v.summed() {
+	if v.Method == squares && v.summed() && v.halving > 0 {
 		return v.squared()
 	}
 	r := v.radius()
@@ -190,6 +190,10 @@ func (v view) summed() bool {
 
 // vague reports whether rounding may have changed what a reader sees.
 func (v view) vague() bool { return float64(v.n)*v.lost > visible*math.Max(1, v.exact.most()) }
+
+// tells reports whether a bound of an error says anything: it is not larger than every entry
+// of the kernel.
+func (t *task) tells(bound float64) bool { return bound <= math.Max(1, t.exact.most()) }
 
 // squared is the kernel of twice the time.
 func (v view) squared() view {

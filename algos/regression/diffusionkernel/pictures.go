@@ -36,6 +36,7 @@ func (v view) board() mark.Panel {
 	w := v.vars()
 	p := v.Problem.Board()
 	p.Title, p.Note = "Graph with heat distribution", w.Text("time <time>, source <s>")
+	p.X.Hidden, p.Y.Hidden = true, true // where a node is drawn means nothing
 	p.Alt = w.Text("A graph of <n node> and <edges edge>; node <s> is the source and has <now>.")
 	p.Add(mark.DataEdges(v.Set)...)
 	v.addHeat(&p)

@@ -80,10 +80,15 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Running}
 	case v.norm == 0:
 		return algos.Status{State: v.state, Reason: "The graph has no edges: nothing flows, and the kernel is the identity."}
+	case v.rough && v.summed():
+		return algos.Status{
+			State:  v.state,
+			Reason: w.Text("Cancellation: the terms reach <peak>, and the largest error of an entry is <missing=metric.error>. Use scaling and squaring."),
+		}
 	case v.rough:
 		return algos.Status{
 			State:  v.state,
-			Reason: w.Text("Cancellation: the terms reach <peak>, and the rounding error of an entry may be <lost>. Use scaling and squaring."),
+			Reason: w.Text("Cancellation: the terms reach <peak>, and no digit of the sum would be correct. Use scaling and squaring."),
 		}
 	case v.state == algos.Diverged:
 		return algos.Status{State: v.state, Reason: w.Text("The random walk diverges: <m> steps are too few for λ = <l>.")}
@@ -144,13 +149,17 @@ func (v view) sayPower(s *algos.Story) {
 	s.TeX(`T_{<s>,<s>}=<factor>\cdot <flow>=<gain>`)
 	s.TeX(`K_{<s>,<s>}\leftarrow <before><add>=\hl{<now>}`)
 	v.sayWalks(s)
-	if v.vague() && !v.rough {
+	switch {
+	case !v.vague() || v.rough:
+	case v.tells(v.lost):
 		s.Text("The terms reach <peak>: the rounding error of an entry may be <lost>.")
+	default:
+		s.Text("The terms reach <peak>: rounding may take every digit of an entry.")
 	}
-	if v.bound < 1e30 {
+	if v.tells(v.bound) {
 		s.Text("Truncation error bound: <bound=metric.bound> per entry.")
 	} else {
-		s.Text("The terms are still growing: the truncation bound is not yet useful.")
+		s.Text("The truncation error bound is still larger than every entry of the kernel.")
 	}
 }
 

@@ -1,12 +1,17 @@
 package gaussianconditioning
 
 import (
+	"math"
+
 	"playground/algos"
 	"playground/algos/dataset"
 )
 
 // own: the demo needs no data.
 var own dataset.Source
+
+// ellipses are two Gaussians in the plane, one long in each direction.
+const ellipses = "var1=4&cov=0&var2=1&second_mean=2.5,2.5&second_var1=1&second_var2=4"
 
 // presets are shown in this order; the first one has the defaults of every parameter.
 var presets = []algos.Preset{
@@ -36,6 +41,12 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("conflict", "Product of conflicting Gaussians", own, "step=end&opens=2&topic=product&mean1=-3&mean2=3",
 		"The normalising constant is tiny, yet the product is narrow: its variance does not depend on the conflict."),
+
+	algos.NewPreset("plane", "Product of two ellipses (000)", own, "step=end&opens=1&topic=product_2d&"+ellipses,
+		"Precision matrices add. Each density fixes one coordinate well, and the product has both: its mean (2, 1/2) is not between the two means."),
+
+	algos.NewPreset("combination", "Linear combination (000)", own, "step=end&opens=1&topic=combination&matrix_a=1 1 0 1&shift=1,-1&"+ellipses,
+		"Ax₁ + Bx₂ + c of independent vectors: A shears the first ellipse, covariances add, c shifts the mean."),
 
 	algos.NewPreset("learning", "Posterior of a mean, 12 observations", own, "step=end&opens=3&seed=4&topic=update&mean1=-1&var1=2&mean2=1",
 		"Each observation adds 1 to the precision: the posterior variance falls as 1/t."),
@@ -72,6 +83,23 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.product_mean", `$m$`, 1, 1e-15),
 		algos.Expect("model.product_var", `$s^2$`, 0.5, 1e-15),
 		algos.Expect("model.constant", `$N(0; 2, 2)$`, 0.10377687435514868, 1e-15)),
+	algos.NewFixture("rules", "N(0, 1) times N(2, ½)", "000: 2B-4", own, "step=end&topic=product&mean2=2&var2=0.5",
+		algos.Expect("model.product_mean", `$m$`, 4./3, 1e-15),
+		algos.Expect("model.product_var", `$s^2$`, 1./3, 1e-15)),
+	algos.NewFixture("plane", "Product of two ellipses", "000: (21) to (23), by hand: Σ′ = (4/5) I", own, "step=end&topic=product_2d&"+ellipses,
+		algos.Expect("model.mean[0]", `$\mu'_1$`, 2, 1e-14),
+		algos.Expect("model.mean[1]", `$\mu'_2$`, 0.5, 1e-14),
+		algos.Expect("model.covariance[0][0]", `$\Sigma'_{11}$`, 0.8, 1e-15),
+		algos.Expect("model.covariance[0][1]", `$\Sigma'_{12}$`, 0, 1e-15),
+		algos.Expect("model.covariance[1][1]", `$\Sigma'_{22}$`, 0.8, 1e-15),
+		algos.Expect("model.log_constant", `$-\frac{5}{4}-\ln 10\pi$`, -1.25-math.Log(10*math.Pi), 1e-14)),
+	algos.NewFixture("combination", "Sum of a sheared and another vector", "000: (20) with c, by hand", own,
+		"step=end&topic=combination&mean1=1&matrix_a=1 1 0 1&shift=1,-1&"+ellipses,
+		algos.Expect("model.mean[0]", `$1+\frac{5}{2}+1$`, 4.5, 1e-15),
+		algos.Expect("model.mean[1]", `$0+\frac{5}{2}-1$`, 1.5, 1e-15),
+		algos.Expect("model.covariance[0][0]", `$5+1$`, 6, 1e-14),
+		algos.Expect("model.covariance[0][1]", `$1+0$`, 1, 1e-14),
+		algos.Expect("model.covariance[1][1]", `$1+4$`, 5, 1e-14)),
 	algos.NewFixture("three", "Prior N(0, 1), noise 1, observations 1, 2, 3", "by hand: precision 4, mean 6/4", own, "step=end&topic=update&observations=1, 2, 3",
 		algos.Expect("model.posterior_mean", `$E[\theta\mid y]$`, 1.5, 1e-15),
 		algos.Expect("model.posterior_var", `$\operatorname{Var}(\theta\mid y)$`, 0.25, 1e-15),

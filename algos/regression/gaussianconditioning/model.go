@@ -36,6 +36,8 @@ type task struct {
 	answer       normal // x₁ given x₂, or the product
 	logFactor    float64
 	observations []float64
+	images       [2]joint // A x₁ and B x₂
+	result       joint    // of a topic in the plane
 }
 
 func newTask(p algos.Problem, o options) *task {
@@ -54,6 +56,8 @@ func newTask(p algos.Problem, o options) *task {
 		for range o.N {
 			t.observations = append(t.observations, o.Mean2+math.Sqrt(o.Var2)*r.NormFloat64())
 		}
+	case product2D, combination:
+		t.settle()
 	}
 	return t
 }
@@ -83,7 +87,7 @@ const mostRho = 0.99999
 
 // objection says why there is no such Gaussian; "" where there is one.
 func (t *task) objection() say.Phrase {
-	if t.Topic != conditioning {
+	if t.Topic != conditioning && !t.planar() {
 		return ""
 	}
 	largest := math.Sqrt(t.Var1 * t.Var2)
@@ -118,6 +122,10 @@ func (t *task) last() int {
 	switch t.Topic {
 	case product:
 		return sliced
+	case product2D:
+		return factored
+	case combination:
+		return added
 	case update:
 		return len(t.observations)
 	}
@@ -134,7 +142,8 @@ func (v view) next() view {
 		var log float64
 		v.now, log = v.now.times(normal{v.y(), v.Var2})
 		v.evidence += log
-	case v.Topic == product && v.stage >= precise, v.Topic == conditioning && v.stage >= scaled:
+	case v.Topic == product && v.stage >= precise, v.Topic == conditioning && v.stage >= scaled,
+		v.Topic == product2D && v.stage >= summed, v.Topic == combination && v.stage >= added:
 		v.now = v.answer
 	}
 	return v
@@ -159,6 +168,8 @@ func (v view) Model() algos.Model {
 	switch {
 	case v.bad != "":
 		return algos.Model{}
+	case v.planar():
+		return v.planeModel()
 	case v.Topic == product:
 		return algos.Model{Values: []algos.Value{
 			{Name: "product_mean", Value: v.answer.mean},

@@ -17,6 +17,8 @@ func (v view) Panels() []mark.Panel {
 		return []mark.Panel{v.nothing(), v.parabola()}
 	case v.Topic == product:
 		return []mark.Panel{v.pair(), v.precisions()}
+	case v.planar():
+		return []mark.Panel{v.board2D(), v.spread2D()}
 	case v.Topic == update:
 		return []mark.Panel{v.belief(), v.course()}
 	}

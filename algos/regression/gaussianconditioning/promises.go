@@ -56,6 +56,10 @@ func (v view) Checks() []algos.Check {
 		return v.checkProduct()
 	case v.Topic == update:
 		return v.checkUpdate()
+	case v.Topic == product2D:
+		return v.checkPlane()
+	case v.Topic == combination:
+		return v.checkCombination()
 	}
 	return v.checkSlice()
 }

@@ -34,6 +34,10 @@ func (v view) phase(stage int) say.Phrase {
 		return say.Vars{"t": stage}.Text("observation <t=model.observations>")
 	case v.Topic == product:
 		return [...]say.Phrase{"two densities", "multiply the densities", "normalise: precisions add", "the same by conditioning"}[stage]
+	case v.Topic == product2D:
+		return [...]say.Phrase{"two densities", "precision matrices add", "mean of the product", "normalising constant"}[stage]
+	case v.Topic == combination:
+		return [...]say.Phrase{"two vectors", "map both vectors", "add the images"}[stage]
 	}
 	return [...]say.Phrase{
 		"joint density", "marginal densities", "slice at x₂ = v", "normalise the slice", "conditional mean and variance",
@@ -48,6 +52,10 @@ func (v view) end() algos.Status {
 		return algos.Status{State: algos.Refused, Reason: v.bad}
 	case v.Topic == product:
 		return algos.Status{State: algos.Converged, Reason: w.Text("The product is <factor> times N(<m>, <s2>).")}
+	case v.Topic == product2D:
+		return algos.Status{State: algos.Converged, Reason: w.Text("The product is <factor> times a Gaussian with mean <mean>.")}
+	case v.Topic == combination:
+		return algos.Status{State: algos.Converged, Reason: w.Text("Ax₁ + Bx₂ + c is Gaussian with mean <mean> and variances <c11> and <c22>.")}
 	case v.Topic == update && v.stage == 0:
 		return algos.Status{State: algos.Converged, Reason: "There are no observations: the posterior is the prior."}
 	case v.Topic == update:
@@ -63,7 +71,12 @@ func (v view) vars() say.Vars {
 		"m1": v.Mean1, "m2": v.Mean2, "v1": v.Var1, "v2": v.Var2, "cov": v.Cov, "v": v.Given, "m": v.now.mean, "s2": v.now.variance,
 		"m2t": say.Factor(v.Mean2), "covf": say.Factor(v.Cov), "m1t": say.Factor(v.Mean1),
 	}
+	if v.bad != "" && v.planar() {
+		return w
+	}
 	switch v.Topic {
+	case product2D, combination:
+		v.planeVars(w)
 	case update:
 		w["t"], w["n"], w["m0"], w["s0"] = v.stage, len(v.observations), v.before.mean, v.before.variance
 		w["m0t"] = say.Factor(v.before.mean)
@@ -103,6 +116,10 @@ func (v view) Say() []algos.Line {
 		v.sayProduct(&s)
 	case v.Topic == update:
 		v.sayUpdate(&s)
+	case v.Topic == product2D:
+		v.sayPlane(&s)
+	case v.Topic == combination:
+		v.sayCombination(&s)
 	default:
 		v.saySlice(&s)
 	}

@@ -49,7 +49,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources:       files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 5, §5.1–5.1.2; §4.2.3 (periodic kernel)"},
-		{Source: "002", Where: "lecture 7 (Gaussian process), lines 750–866"},
+		{Source: "002", Where: "lecture 7 (Gaussian process)"},
 		{Source: "C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning", Where: "algorithm 2.1, chapters 4 and 5"},
 		{Source: "D. K. Duvenaud, Automatic Model Construction with Gaussian Processes", Where: "chapter 2 (sums and products of kernels)"},
 	},

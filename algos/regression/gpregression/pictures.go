@@ -272,7 +272,7 @@ func (v view) observations() []mark.Mark {
 		marks = append(marks, v.dots(0, seen, mark.Points{Style: ink, Legend: legend}))
 	}
 	if next >= 0 {
-		marks = append(marks, v.dots(next, next+1, mark.Points{Hollow: true, Style: mark.RoleSoft.Plain()}), v.ring(next, soon, "next"))
+		marks = append(marks, v.dots(next, next+1, mark.Points{Hollow: true, Style: mark.RoleSoft.Plain()}), v.ring(next, soon, ""))
 	}
 	if v.phase == conditioning {
 		marks = append(marks, v.ring(v.row, mark.RoleGood.Wide(2.5), "just added"))
@@ -300,6 +300,7 @@ func (v view) dots(from, to int, p mark.Points) mark.Points {
 	return p
 }
 
+// ring marks a row, with its name beside it.
 func (v view) ring(row int, style mark.Style, legend say.Phrase) mark.Rings {
 	return mark.Rings{
 		At: []mark.XY{panel.Place(v.Problem, row)}, Radius: []float64{9}, Labels: []say.Phrase{say.Phrase(say.Row(row).Name())},

@@ -48,7 +48,7 @@ func (v view) vars() say.Vars {
 		f, own := v.forecast, v.kernel().At(v.x[row], v.x[row])
 		variance := max(0, f.Var)
 		gain := variance / (f.Var + p.Noise)
-		w["m"], w["from"], w["own"], w["known"], w["s2"], w["gain"] = f.Mean, say.Factor(f.Mean), own, own-f.Var, variance, gain
+		w["m"], w["residual"], w["own"], w["known"], w["s2"], w["gain"] = f.Mean, say.Factor(v.y[row]-f.Mean), own, own-f.Var, variance, gain
 		w["moved"], w["left"], w["t"], w["off"] = f.Mean+gain*(v.y[row]-f.Mean), (1-gain)*variance, v.surprise(), math.Abs(v.surprise())
 	}
 	if a := v.ascent; a != nil {
@@ -249,7 +249,8 @@ func (v view) sayConditioned(s *algos.Story) {
 	s.Vars["density"], s.Vars["remark"] = v.post.LogP-v.before.LogP, v.remark()
 	s.Text(`Observation $(\hl{<x>}, y_{<i>}) = (<input>, <y>)$ has predictive mean <m>. The posterior mean moves by ` +
 		`$s^2/(s^2 + \sigma^2) = <gain>$ of the residual:`)
-	s.TeX(`m(x_{<i>}) \leftarrow <m> + <gain>\cdot(<y> - <from>) = \hl{<moved>}, \quad s^2(x_{<i>}) \leftarrow (1 - <gain>)\cdot <s2> = <left>`)
+	s.TeX(`\begin{aligned} m(x_{<i>}) &\leftarrow <m> + <gain>\cdot <residual> = \hl{<moved>} \\ ` +
+		`s^2(x_{<i>}) &\leftarrow (1 - <gain>)\cdot <s2> = <left> \end{aligned}`)
 	s.Text("<remark> Its log predictive density is <density>.")
 	sayEvidence(s)
 }

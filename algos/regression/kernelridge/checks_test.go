@@ -2,6 +2,7 @@ package kernelridge
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -45,6 +47,7 @@ func TestPromisesHold(t *testing.T) { algotest.PromisesHold(t, Demo, problem) }
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	last := func(kv ...string) *state { return algotest.Last(t, Demo, sine, vals(kv...)).View.(view).state }
 	right, poly, slow := last(), last("kernel", "poly", "gamma", "0.5", "lambda", "1"), last("solver", coordinate)
+	classes := algotest.Last(t, Demo, sides, vals("side", "losses", "lambda", "0.1")).View.(view).state
 	var cases []algotest.Spoiling
 	for _, c := range []struct {
 		check string
@@ -66,6 +69,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 			bent.chol[0] *= 1.001
 			s.task = &bent
 		}},
+		{"unified", classes, func(s *state) { s.alpha[3] *= 1.001; *s = *relook(s) }},
 		{"left-out", right, func(s *state) {
 			bent := *s.task
 			bent.best = slices.Clone(bent.best)
@@ -207,5 +211,91 @@ func BenchmarkLook(b *testing.B) {
 		last.Say()
 		last.Checks()
 		last.Panels()
+	}
+}
+
+// A sentence that names a change shows one: two coefficients that look the same are said to hardly
+// change. Before the first kernel function the curve is 0, and no rounding of it.
+func TestSentencesShowWhatChanged(t *testing.T) {
+	for _, p := range presets {
+		for _, s := range algotest.Steps(t, Demo, p.Data, p.Params) {
+			for _, line := range s.Say() {
+				text := line.Text.String()
+				if _, after, ok := strings.Cut(text, ": from "); ok {
+					if from, to, ok := strings.Cut(strings.TrimSuffix(after, "."), " to "); ok && from == to {
+						t.Errorf("%s, %s: %s", p.ID, s.Phase, text)
+					}
+				}
+			}
+		}
+	}
+	first := algotest.Steps(t, Demo, cubic, vals("kernel", "poly", "gamma", "1", "lambda", "0.5"))[1]
+	if text := first.Say()[0].Text.String(); !strings.Contains(text, "the current prediction is 0 ") {
+		t.Errorf("before any kernel function: %s", text)
+	}
+}
+
+// The three losses on the same points: of each no coefficients are better, in any direction, than those
+// found, and a distant point of its own class turns the squared loss alone.
+func TestThreeLosses(t *testing.T) {
+	at := slices.IndexFunc(presets, func(p algos.Preset) bool { return p.ID == "losses" })
+	v := algotest.Run(t, Demo, presets[at].Data, 0, presets[at].Params).View.(view)
+	n := len(v.y)
+	wrong := [3]int{}
+	for kind, fit := range v.losses() {
+		value := func(alpha []float64) float64 {
+			j := 0.0
+			for i := range n {
+				f := dot(v.gram[i*n:(i+1)*n], alpha)
+				j += loss(kind, v.y[i]*f) + v.Lambda*alpha[i]*f
+			}
+			return j
+		}
+		least := value(fit.alpha)
+		for i := range n {
+			if fit.f[i]*v.y[i] <= 0 {
+				wrong[kind]++
+			}
+			for _, d := range []float64{1e-3, -1e-3} {
+				moved := slices.Clone(fit.alpha)
+				if moved[i] += d; value(moved) < least-1e-12 {
+					t.Errorf("loss %d, α%d %+v: %v is less than %v", kind, i+1, d, value(moved), least)
+				}
+			}
+		}
+	}
+	if wrong != [3]int{squaredLoss: 1} {
+		t.Errorf("misclassified %v", wrong)
+	}
+	if c := v.state.checkUnified(); c.Verdict != algos.Holds {
+		t.Errorf("%+v", c)
+	}
+	// The squared loss is the ridge regression that the run shows.
+	for i, a := range v.losses()[squaredLoss].alpha {
+		algotest.Near(t, "α", a, v.alpha[i], 1e-12)
+	}
+	if c := algotest.Last(t, Demo, sine, vals("side", "losses")).View.(view).state.checkUnified(); c.Verdict != algos.NotApplicable {
+		t.Errorf("targets that are no classes: %+v", c)
+	}
+}
+
+// The board explains at most seven kinds of marks at any step of any preset, and the first step shows
+// the data.
+func TestBoardHasFewKindsOfMarks(t *testing.T) {
+	for _, p := range presets {
+		for k, s := range algotest.Steps(t, Demo, p.Data, p.Params) {
+			kinds, dots := map[string]bool{}, 0
+			for _, m := range s.View.(view).board().Marks {
+				if l := reflect.ValueOf(m).FieldByName("Legend"); l.IsValid() && l.String() != "" {
+					kinds[l.String()] = true
+				}
+				if q, ok := m.(mark.Points); ok {
+					dots += len(q.At)
+				}
+			}
+			if len(kinds) > 7 || k == 0 && dots != len(s.View.(view).y) {
+				t.Errorf("%s, %s: %d kinds, %d points", p.ID, s.Phase, len(kinds), dots)
+			}
+		}
 	}
 }

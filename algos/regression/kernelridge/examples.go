@@ -26,7 +26,9 @@ var (
 	cubic    = dataset.Line([2]float64{-1, 1}, [2]float64{0, 0}, [2]float64{1, 2}, [2]float64{2, 3})
 	twice    = dataset.Line([2]float64{0, 0}, [2]float64{1, 2}, [2]float64{1, 1}, [2]float64{2, 0.5}, [2]float64{3, 1})
 	fewSpots = dataset.Line([2]float64{-2, -1}, [2]float64{-0.5, 1}, [2]float64{1, -0.5}, [2]float64{2.5, 1.2})
-	bowl     = dataset.Valued(
+	sides    = dataset.Line([2]float64{-2, -1}, [2]float64{-1.6, -1}, [2]float64{-1.2, -1}, [2]float64{-0.8, -1}, [2]float64{-0.4, -1},
+		[2]float64{0, 1}, [2]float64{0.4, 1}, [2]float64{1, 1}, [2]float64{5, 1})
+	bowl = dataset.Valued(
 		[3]float64{-2, -1.5, 0.2}, [3]float64{-1, 0.5, 1.3}, [3]float64{0, -1, 1.1}, [3]float64{0.2, 0.4, 2}, [3]float64{1, 1.5, 0.8},
 		[3]float64{1.5, -0.5, 0.9}, [3]float64{-1.5, 1.8, 0.3}, [3]float64{2.2, 1, 0.2}, [3]float64{0.6, -2, 0.4}, [3]float64{-0.4, 2.2, 0.4},
 		[3]float64{2, -1.8, 0.1}, [3]float64{-2.2, 0.4, 0.3},
@@ -56,6 +58,9 @@ var presets = []algos.Preset{
 	algos.NewPreset("three", "Three points (002)", three, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=1",
 		"The exercise of the notes: weights (2/3, 1/2) and α = (−1/6, 7/6, −1/2) give the same line."),
 
+	algos.NewPreset("losses", "Three losses on the same points (002)", sides, "step=end&opens=end&kernel=poly&gamma=1&degree=1&lambda=0.1&side=losses",
+		"Targets −1 and 1. The squared loss is large at the distant point and turns its line; the logistic and the hinge loss hardly count it."),
+
 	algos.NewPreset("cubic", "A cubic kernel (004)", cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
 		"Four points and the kernel (1 + xz)³: ridge regression on the features 1, √3x, √3x², x³ gives the same curve."),
 
@@ -73,7 +78,7 @@ const hand = "worked by hand in fractions"
 
 // fixtures are runs whose numbers are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("three", "Three points, λ = 1", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=1",
+	algos.NewFixture("three", "Three points, λ = 1", "002, lecture 4 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=1",
 		algos.Expect("model.alpha[0]", `$\alpha_1 = -\frac{1}{6}$`, -1.0/6, 1e-13),
 		algos.Expect("model.alpha[1]", `$\alpha_2 = \frac{7}{6}$`, 7.0/6, 1e-13),
 		algos.Expect("model.alpha[2]", `$\alpha_3 = -\frac{1}{2}$`, -0.5, 1e-13),
@@ -81,11 +86,11 @@ var fixtures = []algos.Fixture{
 		algos.Expect("predict[1].y", `$f(1) = \frac{7}{6}$`, 7.0/6, 1e-13),
 		algos.Expect("predict[2].y", `$f(2.5) = \frac{13}{6}$`, 13.0/6, 1e-13)).
 		Predicting([2]float64{0}, [2]float64{1}, [2]float64{2.5}),
-	algos.NewFixture("three-ten", "Three points, λ = 10", "002, lines 547–553 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=10",
+	algos.NewFixture("three-ten", "Three points, λ = 10", "002, lecture 4 (exercise); "+hand, three, "step=end&kernel=poly&gamma=1&degree=1&lambda=10",
 		algos.Expect("model.alpha[0]", `$\alpha_1$`, 0.027898551, 1e-9),
 		algos.Expect("model.alpha[1]", `$\alpha_2$`, 0.179710145, 1e-9),
 		algos.Expect("model.alpha[2]", `$\alpha_3$`, 0.031521739, 1e-9)),
-	algos.NewFixture("cubic", "A cubic kernel, λ = 1/2", "004, lines 1686–1692; "+hand, cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
+	algos.NewFixture("cubic", "A cubic kernel, λ = 1/2", "004, handout F; "+hand, cubic, "step=end&kernel=poly&gamma=1&degree=3&lambda=0.5",
 		algos.Expect("model.alpha[0]", `$\alpha_1 = 2\cdot\frac{4195}{53021}$`, 2*4195.0/53021, 1e-12),
 		algos.Expect("model.alpha[1]", `$\alpha_2 = -2\cdot\frac{11932}{53021}$`, -2*11932.0/53021, 1e-12),
 		algos.Expect("model.alpha[2]", `$\alpha_3 = 2\cdot\frac{16488}{53021}$`, 2*16488.0/53021, 1e-12),

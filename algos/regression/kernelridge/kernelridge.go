@@ -42,8 +42,8 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `\min_f\; \sum_i (y_i - f(x_i))^2 + \lambda\|f\|^2, \quad f(x) = \sum_i \alpha_i k(x_i, x), \quad (K + \lambda I)\,\alpha = y`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "002", Where: "lecture 4 (representer theorem), lines 456–553"},
-		{Source: "004", Where: "handout F (kernels), lines 1634–1695"},
+		{Source: "002", Where: "lecture 4 (representer theorem)"},
+		{Source: "004", Where: "handout F (kernels)"},
 		{Source: "B. Schölkopf, R. Herbrich, A. J. Smola, COLT 2001", Where: "a generalized representer theorem"},
 		{Source: "C. Saunders, A. Gammerman, V. Vovk, ICML 1998", Where: "ridge regression in dual variables"},
 	},
@@ -68,6 +68,7 @@ type Options struct {
 	Solver string
 	Tol    float64    // of the iterations: ‖y − (K+λI)α‖ ≤ Tol·‖y‖ ends them
 	XQuery [2]float64 // where f⊥ is shown
+	Side   string     // what the side plots show
 }
 
 // The solvers.
@@ -75,6 +76,12 @@ const (
 	exact      = "exact"
 	coordinate = "coordinate"
 	conjugate  = "cg"
+)
+
+// What the side plots show.
+const (
+	alongLambda = "path"
+	threeLosses = "losses"
 )
 
 func bind(o *Options, s *param.Set) {
@@ -93,6 +100,13 @@ func bind(o *Options, s *param.Set) {
 		Hint("stop when the residual of the linear system is below this fraction of ‖y‖")
 	s.Point(&o.XQuery, "x_query", [2]float64{1.5, 1.1}, 1e9).Was("through").Label("query point of f + g").Group("Show").
 		Hint("point through which f + g passes, another function with the same residuals; drag it in the plot of f and g")
+	s.Choice(&o.Side, "side", alongLambda,
+		param.Option{Value: alongLambda, Label: "path over λ"},
+		param.Option{
+			Value: threeLosses, Label: "three losses", TeX: `\sum_i \ell\bigl(y_i f(x_i)\bigr) + \lambda\|f\|^2`,
+			Hint: "squared, logistic and hinge loss on the same points; for targets −1 and 1",
+		},
+	).Label("side plots").Group("Show")
 }
 
 // maxSteps is the most steps of an iteration.

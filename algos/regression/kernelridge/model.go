@@ -24,6 +24,7 @@ type task struct {
 	trace  float64   // of K + λI: bounds rounding
 	spread float64   // from the lowest to the highest target
 	modes  func() *spectrum
+	losses func() [3]lossFit
 	ctx    context.Context // of the run, for what its views work out
 }
 
@@ -56,6 +57,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		}
 		return newSpectrum(t.gram, t.y)
 	})
+	t.losses = algos.Slow(ctx, t.fitLosses)
 	return t, nil
 }
 

@@ -13,6 +13,13 @@ import (
 
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
+	if v.Side == threeLosses {
+		panels := []mark.Panel{v.board()}
+		for kind, title := range lossTitles {
+			panels = append(panels, mark.Slow(lossIDs[kind], title, func() mark.Panel { return v.lossPanel(kind) }))
+		}
+		return append(panels, v.coefficients())
+	}
 	panels := []mark.Panel{v.board(), v.coefficients(), v.other()}
 	along := sync.OnceValue(func() []mark.Panel {
 		m := v.modes()
@@ -58,7 +65,7 @@ func (v view) board() mark.Panel {
 	}
 	p.Add(v.points(func(i int) mark.XY { return panel.Place(v.Problem, i) })...)
 	if v.row >= 0 {
-		p.Add(panel.Drawn(v.Problem, []int{v.row}, "this step"))
+		p.Add(panel.Drawn(v.Problem, []int{v.row}, "")) // its label says which, and the story why
 	}
 	return p
 }
@@ -108,7 +115,7 @@ func (v view) terms() []mark.Mark {
 	}
 	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(v.alpha[b]), math.Abs(v.alpha[a])) })
 	rows = rows[:min(len(rows), maxTerms)]
-	legends := map[mark.Role]say.Phrase{mark.RoleClass1: "terms αᵢk(xᵢ, ·) with positive coefficient", mark.RoleClass0: "terms with negative coefficient"}
+	legend := panel.Once("terms αᵢk(xᵢ, ·)") // whose colours are those of the points
 	var marks []mark.Mark
 	for _, i := range rows {
 		role := mark.RoleClass1
@@ -120,9 +127,8 @@ func (v view) terms() []mark.Mark {
 			style = role.Wide(2)
 		}
 		marks = append(marks, mark.PolyLine{
-			At: v.draw(func(x [2]float64) float64 { return v.alpha[i] * v.kernel.At(v.x[i], x) }), Style: style, Legend: legends[role], Ref: say.Row(i).Ref(),
+			At: v.draw(func(x [2]float64) float64 { return v.alpha[i] * v.kernel.At(v.x[i], x) }), Style: style, Legend: legend(), Ref: say.Row(i).Ref(),
 		})
-		delete(legends, role)
 	}
 	return marks
 }
@@ -330,4 +336,65 @@ func (v view) spectrum(m *spectrum) mark.Panel {
 	w := say.Vars{"dof": m.effective(v.Lambda), "mu": m.mu[0], "least": m.least(), "n": len(m.mu)}
 	b.Note, b.Alt = w.Text("sum <dof>"), w.Text("shrinkage along <n> eigenvectors of K, eigenvalues from <mu> to <least>; the factors sum to <dof>")
 	return b.Panel()
+}
+
+var (
+	lossTitles = [...]say.Phrase{squaredLoss: "Squared loss: ridge", logisticLoss: "Logistic loss", hingeLoss: "Hinge loss: SVM"}
+	lossIDs    = [...]string{squaredLoss: "squared", logisticLoss: "logistic", hingeLoss: "hinge"}
+)
+
+// lossPanel is the fit of the same points with one of the three losses, and the same penalty.
+func (v view) lossPanel(kind int) mark.Panel {
+	why := v.notSigned()
+	fit := v.losses()[kind]
+	w := v.counts()
+	wrong := 0
+	for i, f := range fit.f {
+		if f*v.y[i] <= 0 {
+			wrong++
+		}
+	}
+	w["wrong"], w["total"], w["title"] = wrong, fit.total, lossTitles[kind]
+	const reach = 2.2
+	c := panel.Curves{
+		ID: lossIDs[kind], Title: lossTitles[kind], Note: why, Alt: why, Height: 0.6,
+		X: mark.Axis{Name: "x", Min: v.Window.X0, Max: v.Window.X1}, Y: mark.Axis{Name: "f(x)", Min: -reach, Max: reach},
+	}
+	if why != "" || fit.f == nil {
+		return c.Panel()
+	}
+	c.Note = w.Text("<wrong> of <n> misclassified, Σℓ = <total>")
+	c.Alt = w.Text("<title>: the fit misclassifies <wrong> of <n point>, and the sum of its losses is <total>")
+	e := expansion{v.kernel, v.x, fit.alpha}
+	var dots []mark.Mark
+	for _, g := range []struct {
+		sign   float64
+		role   mark.Role
+		legend say.Phrase
+	}{{1, mark.RoleClass1, "y = 1"}, {-1, mark.RoleClass0, "y = −1"}} {
+		m := mark.Points{Style: g.role.Plain(), Legend: g.legend, Layer: mark.Over}
+		for i, y := range v.y {
+			at := mark.XY{X: v.x[i][0], Y: y}
+			if v.Dim == 2 {
+				at.Y = v.x[i][1]
+			}
+			if y == g.sign {
+				m.At, m.Refs = append(m.At, at), append(m.Refs, say.Row(i).Ref())
+			}
+		}
+		dots = append(dots, m)
+	}
+	if c.Over = dots; v.Dim == 2 {
+		c.X.Name, c.Y = "x₁", mark.Axis{Name: "x₂", Min: v.Window.Y0, Max: v.Window.Y1}
+		c.Under = []mark.Mark{mark.Field{
+			Eval: e.field, Scale: mark.Diverging, Lo: -1, Hi: 1, Legend: "f(x), from −1 to 1",
+			Levels: []mark.Level{{Value: 0, Style: mark.RoleInk.Wide(2), Label: "f(x) = 0"}},
+		}}
+		return c.Panel()
+	}
+	c.Under = []mark.Mark{
+		panel.Level(0, mark.RoleSoft.Plain(), ""), panel.Level(1, mark.RoleFaint.Dashed(), ""), panel.Level(-1, mark.RoleFaint.Dashed(), ""),
+	}
+	c.Of = []panel.Quantity{{At: v.draw(e.value), Style: mark.RoleInk.Wide(2.2), Legend: "f", Name: "f(x)"}}
+	return c.Panel()
 }

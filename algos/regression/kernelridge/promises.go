@@ -18,6 +18,9 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, s.checkGap(), s.checkRise())
 	}
 	checks = append(checks, s.checkNorm(), s.checkLoss())
+	if s.Side == threeLosses {
+		checks = append(checks, unifiedClaim.Slow(s.checkUnified))
+	}
 	if phi := s.features(); phi != nil {
 		checks = append(checks, s.checkPrimal(phi))
 	}
@@ -127,7 +130,7 @@ func (s *state) checkValue() algos.Check {
 // the system is left off by. So the suboptimality of an iteration is bounded.
 func (s *state) checkGap() algos.Check {
 	claim := algos.Guarantee{Name: "gap", Claim: `suboptimality bound: $J(\alpha) - \min J \le \|y - (K + \lambda I)\alpha\|^2$`}
-	return blurred(claim.AtMost(max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).
+	return blurred(claim.AtMost(max(0, s.objective-s.least), s.gap, 2*s.total()+2*float64(len(s.y))*num.Ulp*s.objective).Of(dot(s.y, s.y)).
 		Between("J − min J", "residual of the system")).Unless(s.notKernel())
 }
 
@@ -138,6 +141,58 @@ func (s *state) checkRise() algos.Check {
 		return claim.Not("no step has been taken yet")
 	}
 	return blurred(claim.AtLeast(s.bound, s.before, 2*s.total()).Between("now", "before"))
+}
+
+var unifiedClaim = algos.Guarantee{Name: "unified", Claim: `for each loss $2\lambda\alpha_i = -\ell'(y_i f(x_i))\,y_i$: all three minimisers are kernel expansions`}
+
+// checkUnified compares the coefficients of the three fits, of squared loss those that are shown, with
+// the derivatives of their losses.
+func (s *state) checkUnified() algos.Check {
+	const within = 1e-7 // where coordinate ascent and Newton's method stop, of derivatives of the size of 1
+	fits := s.losses()
+	switch why := s.notSigned(); {
+	case why != "":
+		return unifiedClaim.Not(why)
+	case s.Solver != exact || s.seen < len(s.y):
+		return unifiedClaim.Not("not all points are added by the exact solver")
+	}
+	if s.ctx.Err() != nil {
+		return unifiedClaim.Waits()
+	}
+	worst, size := 0.0, 1.0
+	for kind, fit := range fits {
+		alpha, f := fit.alpha, fit.f
+		if kind == squaredLoss {
+			alpha, f = s.alpha, s.f
+		}
+		for i, y := range s.y {
+			left, margin := 2*s.Lambda*alpha[i]*y, y*f[i]
+			off := math.Abs(left - pull(kind, margin))
+			if kind == hingeLoss { // by how far the multiplier is off its interval
+				switch {
+				case margin < 1-within:
+					off = math.Abs(left - 1)
+				case margin > 1+within:
+					off = math.Abs(left)
+				default:
+					off = max(0, left-1, -left)
+				}
+			}
+			worst, size = max(worst, off), max(size, math.Abs(left))
+		}
+	}
+	return blurred(unifiedClaim.Equal(worst, 0, within*size).Of(size).Between("largest difference", ""))
+}
+
+// notSigned says why there are no three fits.
+func (s *state) notSigned() say.Phrase {
+	switch {
+	case !s.signed():
+		return "the logistic and the hinge loss need targets −1 and 1"
+	case s.Lambda == 0 || !s.kernel.PSD():
+		return "the three fits need λ > 0 and a positive semi-definite kernel"
+	}
+	return ""
 }
 
 // notKernel says why there is no norm.

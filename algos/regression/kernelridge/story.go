@@ -62,7 +62,7 @@ func (v view) Say() []algos.Line {
 	}
 	s := algos.Story{Vars: say.Vars{"n": len(v.y), "lambda": v.Lambda}}
 	if v.Solver == exact {
-		s.Text("<n point> are added one after another. Before the first one f = 0.")
+		s.Text("<n point is> added one after another. Before the first one f = 0.")
 	} else {
 		s.Text("All α are 0, so f = 0. Each iteration brings α closer to the solution of the linear system.")
 	}
@@ -72,7 +72,7 @@ func (v view) Say() []algos.Line {
 
 func (v view) sayLooked() []algos.Line {
 	s := algos.Story{Vars: say.Vars{
-		"x": say.Row(v.row), "f": v.y[v.row] - v.miss, "y": v.y[v.row], "miss": v.miss, "d": v.pivot2, "lambda": v.Lambda, "new": v.pivot2 - v.Lambda,
+		"x": say.Row(v.row), "f": v.f[v.row], "y": v.y[v.row], "miss": v.miss, "d": v.pivot2, "lambda": v.Lambda, "new": v.pivot2 - v.Lambda,
 	}}
 	s.Text("At <x> the current prediction is <f> and the target is <y>: the residual is <miss>.")
 	s.Text("The new row of the factor $L$ ends in $d$, where $d^2 = <d>$. That is λ plus the squared norm of the part of the new kernel function not " +
@@ -101,7 +101,11 @@ func (v view) sayAdded() []algos.Line {
 	s.TeX(`\ref{<ref>}{\alpha_{<i>}} = \frac{y_{<i>} - f(x_{<i>})}{d^2} = \frac{<miss>}{<d>} = \hl{<alpha>}`)
 	if j := v.moved(); j >= 0 {
 		s.Vars["j"], s.Vars["from"], s.Vars["to"] = say.Row(j), v.was[j], v.alpha[j]
-		s.Text("The other coefficients adjust, most of all that of <j>: from <from> to <to>.")
+		if s.Vars["by"] = math.Abs(v.alpha[j] - v.was[j]); say.Num(v.was[j]) == say.Num(v.alpha[j]) {
+			s.Text("The other coefficients hardly change, that of <j> by <by>.")
+		} else {
+			s.Text("The other coefficients adjust, most of all that of <j>: from <from> to <to>.")
+		}
 	}
 	s.Text("Now ‖f‖² = <norm=metric.norm2> and J = <J>.")
 	return s.Lines

@@ -1,6 +1,7 @@
 package kernelridge
 
 import (
+	"context"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -258,4 +259,155 @@ func (s *state) primal(phi func([2]float64) []float64) (f []float64, rounding fl
 func isCondition(err error) bool {
 	_, ok := err.(mat.Condition)
 	return ok
+}
+
+// A lossFit is the f = Σαᵢk(xᵢ, ·) with the least Σℓ(yᵢf(xᵢ)) + λ‖f‖² for targets ±1 and one loss ℓ. By
+// the representer theorem 2λαᵢ is −ℓ′(yᵢf(xᵢ))yᵢ, whatever the loss.
+type lossFit struct {
+	alpha, f []float64
+	total    float64 // Σℓ
+}
+
+// The three losses.
+const (
+	squaredLoss = iota
+	logisticLoss
+	hingeLoss
+)
+
+// loss is ℓ at a margin, and pull is −ℓ′; that of the hinge is anything from 0 to 1 at its kink.
+func loss(kind int, margin float64) float64 {
+	switch kind {
+	case logisticLoss:
+		return max(0, -margin) + math.Log1p(math.Exp(-math.Abs(margin)))
+	case hingeLoss:
+		return max(0, 1-margin)
+	}
+	return (1 - margin) * (1 - margin)
+}
+
+func pull(kind int, margin float64) float64 {
+	if kind == logisticLoss {
+		return 1 / (1 + math.Exp(margin))
+	}
+	return 2 * (1 - margin)
+}
+
+// signed reports whether all targets are −1 or 1, as the losses of a margin take them.
+func (t *task) signed() bool {
+	for _, y := range t.y {
+		if math.Abs(y) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// fitLosses fits the same points by the three losses.
+func (t *task) fitLosses(ctx context.Context) [3]lossFit {
+	var fits [3]lossFit
+	if ctx.Err() != nil || !t.signed() || t.Lambda == 0 || !t.kernel.PSD() {
+		return fits
+	}
+	for kind, alpha := range [][]float64{t.best, t.logistic(ctx), t.hinge(ctx)} {
+		fit := lossFit{alpha: alpha, f: make([]float64, len(t.y))}
+		for i := range t.y {
+			fit.f[i] = dot(t.gram[i*len(t.y):(i+1)*len(t.y)], alpha)
+			fit.total += loss(kind, t.y[i]*fit.f[i])
+		}
+		fits[kind] = fit
+	}
+	return fits
+}
+
+// logistic is Newton's method: with W = diag(−ℓ″) a step solves (I + √W K√W/(2λ))z = b, and is halved
+// while the objective would rise.
+func (t *task) logistic(ctx context.Context) []float64 {
+	const most, settled = 100, 1e-15
+	n := len(t.y)
+	alpha := make([]float64, n)
+	value := func(alpha []float64) (j float64, f []float64) {
+		f = make([]float64, n)
+		for i := range n {
+			f[i] = dot(t.gram[i*n:(i+1)*n], alpha)
+			j += loss(logisticLoss, t.y[i]*f[i]) + t.Lambda*alpha[i]*f[i]
+		}
+		return j, f
+	}
+	now, f := value(alpha)
+	for range most {
+		a, root, b := make([]float64, n*n), make([]float64, n), make([]float64, n)
+		for i := range n {
+			p := pull(logisticLoss, t.y[i]*f[i])
+			root[i] = math.Sqrt(p * (1 - p))
+			b[i] = root[i]*root[i]*f[i] + t.y[i]*p
+		}
+		for i := range n {
+			for j := range n {
+				a[i*n+j] = root[i] * root[j] * t.gram[i*n+j] / (2 * t.Lambda)
+			}
+			a[i*n+i]++
+		}
+		l, bad, _ := factor(a, n)
+		if bad >= 0 || ctx.Err() != nil {
+			break
+		}
+		c := make([]float64, n)
+		for i := range n {
+			c[i] = root[i] * dot(t.gram[i*n:(i+1)*n], b) / (2 * t.Lambda)
+		}
+		z := backward(l, n, n, forward(l, n, n, c))
+		step, next, share := make([]float64, n), make([]float64, n), 1.0
+		for i := range n {
+			step[i] = (b[i]-root[i]*z[i])/(2*t.Lambda) - alpha[i]
+		}
+		then, g := now, f
+		for ; share > settled; share /= 2 {
+			for i := range n {
+				next[i] = alpha[i] + share*step[i]
+			}
+			if then, g = value(next); then <= now {
+				break
+			}
+		}
+		if !(then < now) {
+			if then == now {
+				alpha = next
+			}
+			break
+		}
+		alpha, now, f = next, then, g
+	}
+	return alpha
+}
+
+// hinge is coordinate ascent in the dual of the support vector machine without an intercept, whose
+// multipliers are between 0 and C = 1/(2λ).
+func (t *task) hinge(ctx context.Context) []float64 {
+	const work, settled = 40_000_000, 1e-14
+	n, c := len(t.y), 1/(2*t.Lambda)
+	alpha, f := make([]float64, n), make([]float64, n)
+	for range max(100, work/(n*n)) {
+		moved := 0.0
+		for i := range n {
+			k := t.gram[i*n+i]
+			if !(k > 0) {
+				continue
+			}
+			was := alpha[i] * t.y[i]
+			is := max(0, min(c, was+(1-t.y[i]*f[i])/k))
+			if is == was {
+				continue
+			}
+			alpha[i] = is * t.y[i]
+			for j := range n {
+				f[j] += (is - was) * t.y[i] * t.gram[i*n+j]
+			}
+			moved = max(moved, math.Abs(is-was))
+		}
+		if moved <= settled*c || ctx.Err() != nil {
+			break
+		}
+	}
+	return alpha
 }

@@ -19,7 +19,7 @@ var (
 
 // presets are shown in this order; the first has the defaults of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("algebra", "Sum and product of kernels", cloud, "step=4",
+	algos.NewPreset("algebra", "Sum and product of kernels", cloud, "step=4&opens=2",
 		"Three closure rules: scaling, product and sum. Every Gram matrix is PSD."),
 
 	algos.NewPreset("gaussian", "Gaussian kernel by closure rules (004)", cloud, "step=end&opens=2&expression=times(gauss(0.5),exp(linear))",

@@ -103,6 +103,11 @@ func (v view) function() func(x, z [2]float64) float64 {
 		n := v.parts[max(0, v.taken-1)]
 		f = func(x, z [2]float64) float64 { return n.at(x, z, v.States).v }
 	}
+	return drawable(f)
+}
+
+// drawable is a function of two points, 0 where it is not defined.
+func drawable(f func(x, z [2]float64) float64) func(x, z [2]float64) float64 {
 	return func(x, z [2]float64) float64 {
 		k := f(x, z)
 		if k != k {

@@ -44,11 +44,11 @@ func (v view) board() mark.Panel {
 			p.Note = "λ min is 0 up to rounding"
 		}
 	}
-	if f := v.function(); v.dim == 2 && v.started() {
-		top := v.height()
+	if f := v.shown(); v.dim == 2 {
+		top := v.reach(f)
 		p.Add(mark.Field{
 			Eval:  panel.Affordable(func(dst []float64, g grid.Grid) { fillField(dst, g, func(z [2]float64) float64 { return f(v.At, z) }) }, v.cost()),
-			Scale: mark.Diverging, Lo: -top, Hi: top, Legend: "k(x, ·) for the dragged x",
+			Scale: mark.Diverging, Lo: -top, Hi: top, Legend: v.legend(),
 		})
 	}
 	p.Add(panel.Data(v.Problem, v.tip))
@@ -66,16 +66,60 @@ func (v view) board() mark.Panel {
 			})
 		}
 	}
-	p.Add(mark.Handle{Param: "slice", At: mark.XY{X: v.At[0], Y: v.At[1]}, Label: "x", Tip: "anchor point x of k(x, ·); drag it"})
+	p.Add(mark.Handle{Param: "slice", At: mark.XY{X: v.At[0], Y: v.At[1]}, Label: "anchor x", Tip: "anchor point x of k(x, ·); drag it"})
 	return p
 }
 
-// started reports whether there is a function to be drawn.
+// started reports whether a step has computed something.
 func (v view) started() bool { return v.taken > 0 }
+
+// shown is the function that the pictures draw: that of the step, and before the first one the
+// whole kernel, so that the start of a run is a picture, too.
+func (v view) shown() func(x, z [2]float64) float64 {
+	if v.started() {
+		return v.function()
+	}
+	whole := func(x, z [2]float64) float64 { return v.terms.exact(x, z).v }
+	if v.Mode == algebra {
+		whole = func(x, z [2]float64) float64 { return v.parts[len(v.parts)-1].at(x, z, v.States).v }
+	}
+	return drawable(whole)
+}
+
+// legend says of which part the shading is.
+func (v view) legend() say.Phrase {
+	switch {
+	case !v.started():
+		return "k(x, z) at every z"
+	case v.Mode == algebra:
+		return v.vars().Text("k<sub>(x, z) at every z")
+	}
+	return "partial sum at every z"
+}
 
 // cost is how many terms a value of the function has.
 func (v view) cost() int {
+	if !v.started() {
+		return 4 * max(1, len(v.parts))
+	}
 	return 4 * v.taken
+}
+
+// reach is the size that fills the colours: the largest of a function on the board. With the
+// largest entry of the Gram matrix a board with its anchor near the origin would be white.
+func (v view) reach(f func(x, z [2]float64) float64) float64 {
+	const side = 24
+	top, w := 0.0, v.Window
+	for i := range side + 1 {
+		for j := range side + 1 {
+			z := [2]float64{w.X0 + (w.X1-w.X0)*float64(i)/side, w.Y0 + (w.Y1-w.Y0)*float64(j)/side}
+			top = max(top, math.Abs(f(v.At, z)))
+		}
+	}
+	if top == 0 {
+		return 1
+	}
+	return top
 }
 
 func fillField(dst []float64, g grid.Grid, f func(z [2]float64) float64) {
@@ -204,12 +248,11 @@ func (v view) slice() mark.Panel {
 			return min(max(v.terms.exact(x, z).v, -mark.Beyond), mark.Beyond)
 		}, mark.RoleInk.Wide(2.2), "k(x, ·)")
 	}
-	if v.started() {
-		style, legend := mark.RoleAccent.Wide(2).Dashed(), say.Phrase("partial sum")
-		if v.Mode == algebra {
-			style, legend = mark.RoleAccent.Wide(2), "k(x, ·)"
-		}
-		draw(v.function(), style, legend)
+	switch {
+	case v.Mode == algebra:
+		draw(v.shown(), mark.RoleAccent.Wide(2), "k(x, ·)")
+	case v.started():
+		draw(v.function(), mark.RoleAccent.Wide(2).Dashed(), "partial sum")
 	}
 	if x[0] >= win.X0 && x[0] <= win.X1 {
 		c.Over = append(c.Over, mark.Rule{Vertical: true, At: x[0], Label: "x", Style: mark.RoleSoft.Dashed()})

@@ -83,7 +83,7 @@ func answerCount(_, then algos.At[view]) (algos.Answer, bool) {
 	if v.Mode != features || v.now.finding() == absent || v.taken < len(v.terms.features) {
 		return algos.Answer{}, false
 	}
-	return algos.Answer{Number: float64(v.now.rank()), Why: v.vars().Text("There are <count feature> and <n point>; the rank is at most the smaller " +
+	return algos.Answer{Number: float64(v.now.rank()), Why: v.vars().Text("With <count feature> and <n point> the rank is at most the smaller " +
 		"number.")}, true
 }
 

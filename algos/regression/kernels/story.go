@@ -13,7 +13,7 @@ func (v view) vars() say.Vars {
 	i, j := v.pair()
 	w := say.Vars{
 		"n": len(v.x), "m": len(v.parts), "number": v.taken, "i": say.Row(i), "j": say.Row(j), "gamma": v.Gamma, "d": v.Degree, "c": v.Coef0,
-		"count": len(v.terms.features), "last": v.taken - 1,
+		"count": len(v.terms.features), "last": v.taken - 1, "sub": say.Given(say.Sub(v.taken)),
 	}
 	if v.Mode == algebra {
 		w["text"] = say.Given(clipped(v.parts[len(v.parts)-1].String()))
@@ -75,7 +75,7 @@ func (v view) status() algos.Status {
 	case v.Mode == series && v.taken > 0 && v.bound <= enough:
 		return algos.Status{State: algos.Converged, Reason: w.Text("<number term> approximate the kernel up to <bound>, at all pairs of these points.")}
 	case v.Mode == series && v.taken == maxTerms:
-		return algos.Status{State: algos.Exhausted, Reason: w.Text("<number term> are not enough: points this far from the origin need more for this γ.")}
+		return algos.Status{State: algos.Exhausted, Reason: w.Text("<number term is> not enough: points this far from the origin need more for this γ.")}
 	}
 	return algos.Status{State: algos.Running}
 }

@@ -102,10 +102,10 @@ var presets = []algos.Preset{
 			"the units."),
 
 	algos.NewPreset("elastic", "Elastic net: rounded sides", cloud(30, 0.9, 0.6, 0.5, 0.8), "lambda=0.8&l1_ratio=0.4&step=end&opens=2",
-		"Two nearly collinear features: the elastic net gives both a weight (grouping effect), the lasso selects one. Set r to 1."),
+		"Two nearly collinear features: the elastic net gives both a weight (grouping effect), the lasso selects one. Set ρ to 1."),
 
 	algos.NewPreset("twins", "Duplicated feature", cloud(20, 1, 0.6, 0.5, 0.6), "lambda=0.3&step=2",
-		"x₁ = x₂: every split of the weight is optimal, and coordinate descent gives all of it to the first. Set r to 0.5."),
+		"x₁ = x₂: every split of the weight is optimal, and coordinate descent gives all of it to the first. Set ρ to 0.5."),
 
 	algos.NewPreset("all-zero", "Above λ_max", corner, "lambda=3&step=2",
 		"No component of the gradient exceeds the threshold: both coefficients are 0 at the optimum."),
@@ -136,7 +136,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.theta0", `$\theta_0$`, 2.319769692443, 1e-7),
 		algos.Expect("model.objective", `$J$`, 7.447493503202, 1e-11),
 		algos.Expect("model.lambda_max", `$\lambda_{\max}$`, 3.1237391155958, 1e-11)),
-	algos.NewFixture("elastic", "Elastic net, r = 0.5", "scikit-learn 1.2.1, ElasticNet", sparse, "lambda=0.987813&l1_ratio=0.5&tol=1e-14&step=end",
+	algos.NewFixture("elastic", "Elastic net, ρ = 0.5", "scikit-learn 1.2.1, ElasticNet", sparse, "lambda=0.987813&l1_ratio=0.5&tol=1e-14&step=end",
 		algos.Expect("model.theta[0]", `$\theta_1$`, 1.506532423964, 1e-7),
 		algos.Expect("model.theta[1]", `$\theta_2$`, 1.254883227115, 1e-7),
 		algos.Expect("model.theta[3]", `$\theta_4$`, 0.2123767, 1e-6)),

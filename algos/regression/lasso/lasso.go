@@ -1,8 +1,8 @@
 // Package lasso teaches least squares with an L1 penalty, which makes coefficients exactly 0:
 //
-//	‖y − Xθ − θ₀‖²/(2n) + λ(r‖θ‖₁ + (1 − r)‖θ‖²/2)
+//	‖y − Xθ − θ₀‖²/(2n) + λ(ρ‖θ‖₁ + (1 − ρ)‖θ‖²/2)
 //
-// with r = 1 for the lasso and less for the elastic net. Coordinate descent takes one
+// with ρ = 1 for the lasso and less for the elastic net. Coordinate descent takes one
 // feature at a time: the minimiser θⱼ with the others fixed is a soft threshold. ISTA takes a
 // gradient step for all of them and soft-thresholds the result. Beside the run
 // are the whole regularisation path, the cross-validation error, and the plane
@@ -41,11 +41,11 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Units: algos.Units{Step: "update", Pass: "sweep", First: "one <step> moves the next coefficient to its minimiser"},
 	Formula: `\min_{\theta_0,\,\theta}\; \frac{1}{2n}\|y - X\theta - \theta_0\|^2 + ` +
-		`\lambda\Bigl(r\|\theta\|_1 + \frac{1-r}{2}\|\theta\|^2\Bigr)`,
+		`\lambda\Bigl(\rho\|\theta\|_1 + \frac{1-\rho}{2}\|\theta\|^2\Bigr)`,
 	Sources: files,
 	Books:   []fs.FS{penalised.Words},
 	Refs: []algos.Ref{
-		{Source: "000", Where: "2.4 (lasso)"},
+		{Source: "000", Where: "§2.1.2 (lasso)"},
 		{Source: "002", Where: "§1 (LASSO)"},
 		{Source: "R. Tibshirani, Regression Shrinkage and Selection via the Lasso, JRSS B 58 (1996)"},
 		{Source: "J. Friedman, T. Hastie, R. Tibshirani, Regularization Paths for Generalized Linear Models via Coordinate Descent, JSS 33 (2010)"},
@@ -94,14 +94,14 @@ func bind(o *Options, s *param.Set) {
 	s.Float(&o.Lambda, "lambda", 0.6, 0, 1e12).Log(1e-3, 10).Label("regularisation λ").
 		Hint("0: least squares; λ_max or more: all coefficients 0. Also draggable " +
 			"on the path (scikit-learn: alpha)")
-	s.Float(&o.Ratio, "l1_ratio", 1, 0, 1).Was("ratio").Label("L1 ratio r").
+	s.Float(&o.Ratio, "l1_ratio", 1, 0, 1).Was("ratio").Label("L1 ratio ρ").
 		Hint("1: lasso; between: elastic net; 0: ridge, no sparsity (scikit-learn: l1_ratio of " +
 			"ElasticNet)")
 	s.Choice(&o.Solver, "solver", cd,
-		param.Option{Value: cd, Label: "coordinate descent", TeX: `\theta_j \leftarrow \frac{S(z_j, \lambda r)}{\|x_j\|^2/n + \lambda(1-r)}`},
+		param.Option{Value: cd, Label: "coordinate descent", TeX: `\theta_j \leftarrow \frac{S(z_j, \lambda\rho)}{\|x_j\|^2/n + \lambda(1-\rho)}`},
 		param.Option{
 			Value: ista, Label: "ISTA (proximal gradient)",
-			TeX: `\theta \leftarrow \frac{S(\theta + \eta X^\top r/n,\; \eta\lambda r)}{1 + \eta\lambda(1-r)}`,
+			TeX: `\theta \leftarrow \frac{S(\theta + \eta X^\top r/n,\; \eta\lambda\rho)}{1 + \eta\lambda(1-\rho)}`,
 		},
 	)
 	s.Float(&o.Eta, "eta", 1, 0.01, 4).Label("step size (× 1/L)").When("solver", ista).Hint("1: η = 1/L, and the bound holds; above 2 ISTA may diverge")

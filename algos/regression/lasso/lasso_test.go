@@ -3,6 +3,7 @@ package lasso
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -509,4 +510,49 @@ func TestPredictionsOfRows(t *testing.T) {
 		sum += row[target] - m.PredictRow(slices.Delete(slices.Clone(row), target, target+1))[0].Value.(float64)
 	}
 	algotest.Near(t, "sum of the residuals beside 1", 1+sum, 1, 1e-9)
+}
+
+// θⱼ = 0 implies |xⱼᵀr|/n ≤ λ, and not the reverse: where θⱼ ≠ 0 it equals λ. The lesson says so;
+// with the residuals without feature j it is an equivalence.
+func TestOptimalityIsAnImplication(t *testing.T) {
+	text, err := files.ReadFile("lesson.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), `\theta_j = 0 \implies \tfrac{1}{n}|x_j^\top r| \le \lambda`) || strings.Contains(string(text), `\iff`) {
+		t.Error("the lesson has another condition than the implication")
+	}
+	reversed := 0
+	for _, data := range []dataset.Source{corner, sparse} {
+		v := viewOf(t, algotest.Last(t, Demo, data, vals("lambda", "0.6", "tol", "1e-14")))
+		for j, theta := range v.theta {
+			within := math.Abs(v.slopes[j]) <= v.Lambda*(1+1e-6)
+			without := math.Abs(v.slopes[j]+theta*v.gram[j][j]) <= v.Lambda // xⱼᵀr⁽⁻ʲ⁾/n
+			if !within || without != (theta == 0) {
+				t.Errorf("θ%d = %v: %v, and without the feature %v", j+1, theta, within, without)
+			}
+			if theta != 0 {
+				reversed++
+			}
+		}
+	}
+	if reversed == 0 {
+		t.Error("no coefficient is a counter-example of the reverse")
+	}
+}
+
+// A letter stands for one thing: ρ is the L1 ratio where r are the residuals, and θ⁽⁰⁾ the start of
+// ISTA where θ₀ is the intercept.
+func TestSymbolsStandForOneThing(t *testing.T) {
+	for _, file := range []string{"lasso.go", "story.go", "promises.go", "lesson.md", "lesson.zh.md", "tour.md", "tour.zh.md"} {
+		text, err := files.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, twice := range []string{`\lambda r`, `(1-r)`, `\|\theta_0-`, `\|\theta_0 -`, "$r = 1$", "ratio r"} {
+			if strings.Contains(string(text), twice) {
+				t.Errorf("%s has %s", file, twice)
+			}
+		}
+	}
 }

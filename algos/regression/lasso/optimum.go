@@ -7,7 +7,7 @@ import (
 	"playground/algos/regression/internal/penalised"
 )
 
-// An objective is ‖y − Xθ‖²/(2n) + a‖θ‖₁ + b‖θ‖²/2 with a = λr and b = λ(1 − r).
+// An objective is ‖y − Xθ‖²/(2n) + a‖θ‖₁ + b‖θ‖²/2 with a = λρ and b = λ(1 − ρ).
 type objective struct {
 	x    [][]float64
 	y    []float64

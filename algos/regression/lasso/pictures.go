@@ -128,7 +128,7 @@ func (v view) threshold() mark.Panel {
 		far = 1
 	}
 	w := say.Vars{"cut": cut}
-	c.Note = w.Text("threshold ηλr = <cut>")
+	c.Note = w.Text("threshold ηλρ = <cut>")
 	c.Alt = w.Text("the soft-thresholding function: 0 within ± <cut>, shrunk towards 0 by <cut> beyond")
 	c.X.Min, c.X.Max, c.Y.Min, c.Y.Max = -far, far, -far, far
 	c.Under = []mark.Mark{mark.Rect{

@@ -12,14 +12,14 @@ import (
 
 // What theory guarantees.
 var (
-	claimOptimal = algos.Guarantee{Name: "optimal", Claim: `KKT conditions: $x_j^\top r/n=\lambda(r\,\mathrm{sign}\,\theta_j+(1-r)\theta_j)$ where $\theta_j\neq 0$, ` +
-		`and at most $\lambda r$ in absolute value where $\theta_j=0$`}
+	claimOptimal = algos.Guarantee{Name: "optimal", Claim: `KKT conditions: $x_j^\top r/n=\lambda(\rho\,\mathrm{sign}\,\theta_j+(1-\rho)\theta_j)$ where $\theta_j\neq 0$, ` +
+		`and at most $\lambda\rho$ in absolute value where $\theta_j=0$`}
 	claimGap       = algos.Guarantee{Name: "gap", Claim: `strong duality: at the solution the duality gap is 0`}
 	claimLeast     = algos.Guarantee{Name: "least", Claim: `no θ has a smaller objective than the solution found by the other method`}
 	claimDescent   = algos.Guarantee{Name: "descent", Claim: `no update increases the objective`}
-	claimZero      = algos.Guarantee{Name: "zero", Claim: `for $\lambda\ge\lambda_{\max}=\max_j|x_j^\top y|/(nr)$ all coefficients are 0`}
+	claimZero      = algos.Guarantee{Name: "zero", Claim: `for $\lambda\ge\lambda_{\max}=\max_j|x_j^\top y|/(n\rho)$ all coefficients are 0`}
 	claimBound     = algos.Guarantee{Name: "bound", Claim: `for $\eta\le 1/L$ ISTA minimises a quadratic upper bound of the objective`}
-	claimRate      = algos.Guarantee{Name: "rate", Claim: `ISTA: $J(\theta_t)-J^*\le\frac{\|\theta_0-\theta^*\|^2}{2\eta t}$`}
+	claimRate      = algos.Guarantee{Name: "rate", Claim: `ISTA: $J(\theta^{(t)})-J^*\le\frac{\|\theta^{(0)}-\theta^*\|^2}{2\eta t}$`}
 	claimSame      = algos.Guarantee{Name: "constrained", Claim: `constrained form: on the boundary of the ball with $t=P(\theta)$ no loss is smaller`}
 	claimThreshold = algos.Guarantee{Name: "threshold", Claim: `soft-thresholding gives the minimum of the objective along the coordinate`}
 )
@@ -113,7 +113,7 @@ func (s *state) checkZero() algos.Check {
 		Because(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda>, $\\lambda_{\\max}$ = <max>"))
 	switch {
 	case !s.bounded:
-		return claimZero.Not("r = 0: without an L1 penalty no coefficient is set to 0")
+		return claimZero.Not("ρ = 0: without an L1 penalty no coefficient is set to 0")
 	case s.Lambda < s.maximum:
 		return c.Unless(say.Vars{"lambda": s.Lambda, "max": s.maximum}.Text("λ = <lambda> is below $\\lambda_{\\max}$ = <max>"))
 	}

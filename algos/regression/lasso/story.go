@@ -12,20 +12,12 @@ import (
 func (v view) step() algos.Step {
 	s := v.state
 	excess := math.NaN()
-	if s.solved && s.value > s.bestJ {
-		excess = s.value - s.bestJ
-	}
-	gap := s.gap()
-	if !(gap > 0) {
-		gap = math.NaN() // nothing that a logarithm could show
-	}
-	rate := s.rate()
-	if !(rate > 0) {
-		rate = math.NaN()
+	if s.solved {
+		excess = max(0, s.value-s.bestJ)
 	}
 	out := algos.Step{
 		Phase: v.phase(), Size: v.size(), Status: s.status, View: v,
-		Metrics: []float64{s.value, s.dualJ, gap, excess, rate, float64(penalised.Nonzero(s.theta))},
+		Metrics: []float64{s.value, s.dualJ, s.gap(), excess, s.rate(), float64(penalised.Nonzero(s.theta))},
 	}
 	if !s.status.Final() {
 		out.Next = v.next()
@@ -109,7 +101,7 @@ func (v view) sayStart() []algos.Line {
 	s.Text("<n sample>, <p feature>. All coefficients are 0, and the objective is <J=metric.objective>.")
 	switch {
 	case !v.bounded:
-		s.More("With r = 0 only the L2 penalty remains: coefficients shrink, but are not set to 0.")
+		s.More("With ρ = 0 only the L2 penalty remains: coefficients shrink, but are not set to 0.")
 	case v.Lambda >= v.maximum:
 		s.More("λ = <lambda> is not below $\\lambda_{\\max}$ = <max>: no component of the gradient exceeds the threshold, and all stay 0.")
 	default:
@@ -141,11 +133,11 @@ func (v view) sayUpdated() []algos.Line {
 		s.Text("The feature of <theta> is constant: it explains nothing, and its coefficient stays 0.")
 		return s.Lines
 	case v.theta[j] == 0 && v.from[j] == 0:
-		s.Text("<theta> stays 0: the correlation of its feature with the residuals, $z=<z>$, is within the threshold $\\lambda r=<a>$.")
+		s.Text("<theta> stays 0: the correlation of its feature with the residuals, $z=<z>$, is within the threshold $\\lambda\\rho=<a>$.")
 	case v.theta[j] == 0:
-		s.Text("<theta> becomes exactly 0: $z=<z>$ is within the threshold $\\lambda r=<a>$. The objective goes from <before> to <J>.")
+		s.Text("<theta> becomes exactly 0: $z=<z>$ is within the threshold $\\lambda\\rho=<a>$. The objective goes from <before> to <J>.")
 	case v.from[j] == 0:
-		s.Text("<theta> enters the active set: $z=<z>$ is beyond the threshold $\\lambda r=<a>$. The objective goes from " +
+		s.Text("<theta> enters the active set: $z=<z>$ is beyond the threshold $\\lambda\\rho=<a>$. The objective goes from " +
 			"<before=before.metric.objective> to <J=metric.objective>.")
 	case v.theta[j] == v.from[j]:
 		s.Text("<theta> is already at its minimiser with the others fixed.")
@@ -165,15 +157,15 @@ func (v view) sayUpdated() []algos.Line {
 func (v view) formula(s *algos.Story, z float64) {
 	switch {
 	case v.theta[v.column] == 0: // up to rounding, which best lets pass
-		s.TeX(`|z_{<j>}| = <size> \le <a> = \lambda r \quad\Rightarrow\quad \theta_{<j>} = \hl{0}`)
+		s.TeX(`|z_{<j>}| = <size> \le <a> = \lambda\rho \quad\Rightarrow\quad \theta_{<j>} = \hl{0}`)
 	case z > v.a && v.b == 0:
-		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda r)}{\|x_{<j>}\|^2/n} = \frac{<z> - <a>}{<g>} = \hl{<to>}`)
+		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda\rho)}{\|x_{<j>}\|^2/n} = \frac{<z> - <a>}{<g>} = \hl{<to>}`)
 	case z > v.a:
-		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda r)}{\|x_{<j>}\|^2/n + \lambda(1-r)} = \frac{<z> - <a>}{<g> <b>} = \hl{<to>}`)
+		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda\rho)}{\|x_{<j>}\|^2/n + \lambda(1-\rho)} = \frac{<z> - <a>}{<g> <b>} = \hl{<to>}`)
 	case z < -v.a && v.b == 0:
-		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda r)}{\|x_{<j>}\|^2/n} = \frac{<z> + <a>}{<g>} = \hl{<to>}`)
+		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda\rho)}{\|x_{<j>}\|^2/n} = \frac{<z> + <a>}{<g>} = \hl{<to>}`)
 	default:
-		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda r)}{\|x_{<j>}\|^2/n + \lambda(1-r)} = \frac{<z> + <a>}{<g> <b>} = \hl{<to>}`)
+		s.TeX(`\theta_{<j>} = \frac{S(z_{<j>},\,\lambda\rho)}{\|x_{<j>}\|^2/n + \lambda(1-\rho)} = \frac{<z> + <a>}{<g> <b>} = \hl{<to>}`)
 	}
 }
 
@@ -185,7 +177,7 @@ func (v view) sayShrunk() []algos.Line {
 	case v.value > v.before && v.Eta > 2:
 		s.Text("The step size, <share> times $1/L$, is too large: the objective rises from <before=before.metric.objective> to <J=metric.objective>.")
 	default:
-		s.Text("Gradient step with $\\eta=<eta>$ on all coefficients, then soft-thresholding with $\\eta\\lambda r=<cut>$. The objective goes from " +
+		s.Text("Gradient step with $\\eta=<eta>$ on all coefficients, then soft-thresholding with $\\eta\\lambda\\rho=<cut>$. The objective goes from " +
 			"<before> to <J>; <zeros coefficient is> 0.")
 	}
 	j := v.first
@@ -216,7 +208,7 @@ func (v view) sayProx(s *algos.Story, j int) {
 	case z < -cut:
 		one.TeX(`\theta_{<j>} = \frac{<z> + <cut>}{1 <b>} = \hl{<to>}`)
 	default:
-		one.TeX(`|u_{<j>}| = <size> \le <cut> = \eta\lambda r \quad\Rightarrow\quad \theta_{<j>} = \hl{0}`)
+		one.TeX(`|u_{<j>}| = <size> \le <cut> = \eta\lambda\rho \quad\Rightarrow\quad \theta_{<j>} = \hl{0}`)
 	}
 	s.Add(one.Lines...)
 }

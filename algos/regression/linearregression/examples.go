@@ -52,8 +52,10 @@ func wampler(c float64) dataset.Source {
 }
 
 var (
-	three     = dataset.Line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
-	onePoint  = dataset.Line([2]float64{2, 3})
+	three    = dataset.Line([2]float64{1, 1}, [2]float64{2, 3}, [2]float64{3, 2})
+	onePoint = dataset.Line([2]float64{2, 3})
+	// The constants of 000: mean 21.2, median 2.
+	numbers   = dataset.Line([2]float64{0, 0}, [2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 100})
 	location  = dataset.Line([2]float64{0, 1}, [2]float64{0, 2}, [2]float64{0, 3}, [2]float64{0, 4}, [2]float64{0, 100})
 	parabola  = dataset.Line([2]float64{1, 1})
 	farAway   = dataset.Line([2]float64{1e6 + 0.1, 1}, [2]float64{1e6 + 1.3, 3}, [2]float64{1e6 + 2.2, 2}, [2]float64{1e6 + 3.7, 4})
@@ -97,6 +99,22 @@ func slope(n int) dataset.Source {
 	return dataset.Valued(rows...)
 }
 
+// people are 600 heights, in centimetres, and weights whose mean grows with the square of the height.
+func people() dataset.Source {
+	const n, first, second = 600, 0.7548776662466927, 0.5698402909980532
+	normal := func(k int, step float64) float64 { // quantiles in an order that fills every gap
+		_, share := math.Modf(float64(k+1) * step)
+		return math.Sqrt2 * math.Erfinv(2*share-1)
+	}
+	set := dataset.Set{Dim: 1, Target: dataset.Values, Names: dataset.Names{Columns: []string{"height (cm)", "weight (kg)"}}}
+	for k := range n {
+		height := math.Round(171 + 9*normal(k, first))
+		weight := 23.5 * height * height / 1e4 * (1 + 0.13*normal(k, second))
+		set.Points = append(set.Points, dataset.Point{X: [2]float64{height}, Y: math.Round(10*weight) / 10})
+	}
+	return dataset.Explicit(set)
+}
+
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
@@ -120,6 +138,9 @@ var presets = []algos.Preset{
 	algos.NewPreset("outlier", "An outlier with absolute loss (p = 1)", outlier(), "step=end&opens=2&solver=irls",
 		"Least absolute deviations: drag the outlier x₁₄ up and down, and the line stays. Then set p = 2."),
 
+	algos.NewPreset("powers", "Several exponents p at once", outlier(), "step=end&overlay=powers",
+		"The larger p, the more the outlier x₁₄ counts: p = 1 ignores it, p = ∞ makes its residual as small as the largest of the others."),
+
 	algos.NewPreset("largest", "Fourth-power loss (p = 4)", outlier(), "step=end&solver=irls&p=4", "With p = 4 the loss is the most sensitive to "+
 		"the outlier."),
 	algos.NewPreset("one-point", "One point is not enough (002)", onePoint, "step=end",
@@ -127,6 +148,15 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("far-away", "Uncentred data (ill-conditioned)", farAway, "step=end",
 		"At x ≈ 10⁶ the columns 1 and x are almost collinear. The normal equations square the condition number and lose precision."),
+
+	algos.NewPreset("heights", "Heights and weights of 600 people (004)", people(), "step=end&overlay=regression-function",
+		"At each height the dot is the mean weight E[y | x]: no function has a smaller MSE. The line is the best linear one."),
+
+	algos.NewPreset("noise", "Gaussian noise model", noisyLine, "step=end&overlay=gaussian",
+		"At each x the target is Gaussian about the line, with the variance σ̂² = RSS/n. Press Step from the start: the likelihood rises."),
+
+	algos.NewPreset("refits", "Refits to resampled noise", noisyLine, "step=end&overlay=refits",
+		"Twenty lines, each fitted to new noise of the same variance. Move the points closer together: the lines scatter more."),
 
 	algos.NewPreset("plane", "Two features", slope(40), "step=3", "The shading is f. The contours of a linear function are straight and equally spaced."),
 	algos.NewPreset("mtcars", "32 cars: miles per gallon", mtcars, "step=6",
@@ -156,6 +186,12 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.theta[0]", `$1 + 0.3086$`, 1.3086, 1e-12)),
 	algos.NewFixture("median", "Five numbers: the median", "000, 2.2: at p = 1 the best constant is the median", location, "step=end&solver=irls",
 		algos.Expect("model.theta0", `$\theta_0$`, 3, 1e-6)),
+	algos.NewFixture("numbers-mean", "0, 1, 2, 3, 100: the mean", "000, 2B-11: p = 2", numbers, "step=end",
+		algos.Expect("model.theta0", `$\theta_0$`, 21.2, 1e-13)),
+	algos.NewFixture("numbers-median", "0, 1, 2, 3, 100: the median", "000, 2B-11: p = 1", numbers, "step=end&solver=irls",
+		algos.Expect("model.theta0", `$\theta_0$`, 2, 1e-4)),
+	algos.NewFixture("numbers-midrange", "0, 1, 2, 3, 100: the midrange", "000, 2B-11: p = ∞", numbers, "step=end&overlay=powers",
+		algos.Expect("model.theta_infinity[0]", `$\theta_0$`, 50, 1e-13)),
 	algos.NewFixture("longley", "Longley", "NIST StRD, certified values", longley, "step=end",
 		algos.Expect("model.theta0", `$\theta_0$`, -3482258.63459582, 1e-4),
 		algos.Expect("model.theta[0]", `$\theta_1$`, 15.0618722713733, 1e-9),

@@ -41,10 +41,10 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "2.1–2.2 (least squares, other powers)"},
+		{Source: "000", Where: "§2.1 (least squares, other powers)"},
 		{Source: "002", Where: "§1 (linear regression, gradient, closed form)"},
 		{Source: "003", Where: "linear regression, gradient descent, SGD and momentum"},
-		{Source: "004", Where: "part D (Gaussian linear model)"},
+		{Source: "004", Where: "handout D (Gaussian linear model)"},
 		{Source: "Å. Björck, Numerical Methods for Least Squares Problems (1996)", Where: "chapters 1 and 2"},
 	},
 	MinPoints: 1, TooFew: tooFew,
@@ -71,7 +71,7 @@ type Options struct {
 	P         float64 // power of the residuals
 	MaxIter   int
 	Intercept bool
-	Squares   bool
+	Overlay   string // what is drawn on the board besides the fit
 }
 
 // The solvers and the losses.
@@ -85,6 +85,16 @@ const (
 
 	sum  = "sum"
 	mean = "mean"
+)
+
+// What is drawn on the board besides the fit.
+const (
+	squared  = "squares"
+	gaussian = "gaussian"
+	binned   = "regression-function"
+	refitted = "refits"
+	powers   = "powers"
+	plain    = "none"
 )
 
 func bind(o *Options, s *param.Set) {
@@ -117,7 +127,15 @@ func bind(o *Options, s *param.Set) {
 	s.Int(&o.MaxIter, "max_iter", 200, 1, 5000).Was("iterations").Slider(10, 1000).Label("max iterations").When("solver", append(descents, irls)...)
 	s.Bool(&o.Intercept, "fit_intercept", true).Was("intercept").Label("intercept θ₀").
 		Hint("off: the line goes through the origin (scikit-learn: fit_intercept)")
-	s.Bool(&o.Squares, "squares", true).Label("squared residuals").Hint("least squares minimises the total area of these squares")
+	s.Choice(&o.Overlay, "overlay", squared,
+		param.Option{Value: squared, Label: "squared residuals", Hint: "least squares minimises the total area of these squares"},
+		param.Option{Value: gaussian, Label: "Gaussian noise model", TeX: `y \mid x \sim N\bigl(f(x),\, \hat\sigma^2\bigr)`, Hint: "f ± σ̂, and the density of y " +
+			"at some x; maximum likelihood"},
+		param.Option{Value: binned, Label: "regression function E[y | x]", TeX: `E[y \mid x]`, Hint: "mean target at each input, or in intervals of x"},
+		param.Option{Value: refitted, Label: "refits to resampled noise", TeX: `y_i' = \hat f(x_i) + \varepsilon_i, \quad \varepsilon_i \sim N(0, \hat\sigma^2)`},
+		param.Option{Value: powers, Label: "several exponents p", TeX: `\min_\theta \sum_i |r_i|^p`, Hint: "the lines for p = 1, 1.5, 2, 4 and ∞ at once"},
+		param.Option{Value: plain, Label: "residuals only"},
+	).Label("overlay").Was("squares").Reads("true", squared).Reads("false", plain).Hint("drawn on the plot besides the fit, for one feature")
 }
 
 // run is the loop of the solver that was chosen.

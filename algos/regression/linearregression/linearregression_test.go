@@ -3,6 +3,7 @@ package linearregression
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -307,6 +308,10 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	fit := viewOf(t, algotest.Last(t, Demo, noisyLine, nil))
 	down := viewOf(t, algotest.Steps(t, Demo, noisyLine, vals("solver", "gd"))[5])
 	robust := viewOf(t, algotest.Steps(t, Demo, outlier(), vals("solver", "irls"))[3])
+	away := viewOf(t, algotest.Steps(t, Demo, noisyLine, vals("solver", "gd", "eta", "1"))[3])
+	single := viewOf(t, algotest.Steps(t, Demo, noisyLine, vals("solver", "sgd"))[5])
+	batch := viewOf(t, algotest.Steps(t, Demo, noisyLine, vals("solver", "minibatch"))[5])
+	tall := viewOf(t, algotest.Last(t, Demo, people(), vals("overlay", "regression-function")))
 	algotest.Spoilt(t, []algotest.Spoiling{
 		spoil("orthogonal", fit, func(s *state) { s.theta = []float64{s.theta[0] + 1e-4, s.theta[1]} }),
 		spoil("pythagoras", fit, func(s *state) { s.theta = []float64{s.theta[0], s.theta[1] + 1e-3} }),
@@ -314,6 +319,192 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil("least", fit, func(s *state) { s.rss *= 0.99 }),
 		spoil("descent", down, func(s *state) { s.loss = s.before * 1.01 }),
 		spoil("factor", down, func(s *state) { s.theta = []float64{s.theta[0], s.theta[1] + 1e-3} }),
+		spoil("growth", away, func(s *state) { s.theta = s.best }),
+		spoil("unbiased", single, func(s *state) { s.theta = []float64{s.theta[0] + 1e-3, s.theta[1]} }),
+		spoil("unbiased", batch, func(s *state) { s.theta = []float64{s.theta[0], s.theta[1] - 1e-3} }),
+		spoil("likelihood", fit, func(s *state) {
+			worse := *s.task
+			worse.bestRSS *= 1.01
+			s.task = &worse
+		}),
+		spoil("regression", tall, func(s *state) { s.rss *= 1.001 }),
 		spoil("rise", robust, func(s *state) { s.loss = s.before * 1.01 }),
 	})
+}
+
+// The likelihood is on the page: of three points the variance 0.5 and the log-likelihood −3.217 stand
+// in the story, and least squares has the largest likelihood of all θ.
+func TestTheLikelihoodIsSaid(t *testing.T) {
+	last := algotest.Last(t, Demo, three, nil)
+	if said := last.Say()[2].Text.String(); !strings.HasSuffix(said, "is 0.5, and the log-likelihood −3.217.") {
+		t.Errorf("the story says %s", said)
+	}
+	v := viewOf(t, last)
+	sum := 0.0
+	for _, r := range v.residuals() {
+		sum += -math.Log(2*math.Pi*0.5)/2 - r*r
+	}
+	algotest.Near(t, "log-likelihood", v.likelihood(v.rss), sum, 1e-12)
+	for _, theta := range [][]float64{{1.01, 0.5}, {1, 0.49}, {0.9, 0.55}} {
+		if other := v.look(theta); other.likelihood(other.rss) >= v.likelihood(v.rss) {
+			t.Errorf("%v is as likely as least squares", theta)
+		}
+	}
+}
+
+// The mean of all single-sample steps is the gradient step, at every step of a run, and so is that of
+// all mini-batches; a step that is not −η times a sample's gradient is found out.
+func TestStochasticStepsAreUnbiased(t *testing.T) {
+	for _, solver := range []string{"sgd", "minibatch"} {
+		for _, loss := range []string{"mean", "sum"} {
+			for _, s := range algotest.Steps(t, Demo, three, vals("solver", solver, "loss", loss, "batch", "2", "eta", "0.02", "max_iter", "30"))[1:] {
+				v := viewOf(t, s)
+				if c := algotest.Check(t, v, "unbiased"); c.Verdict != algos.Holds {
+					t.Errorf("%s, %s, %s: %+v", solver, loss, s.Phase, c)
+				}
+				mean, full := make([]float64, 2), v.task.gradient(v.from, nil)
+				for i := range v.y {
+					for j, g := range v.task.gradient(v.from, []int{i}) {
+						mean[j] += (v.from[j] - v.Eta*g) / float64(len(v.y))
+					}
+				}
+				for j := range mean {
+					algotest.Near(t, "mean of the steps", mean[j], v.from[j]-v.Eta*full[j], 1e-12)
+				}
+			}
+		}
+	}
+}
+
+// Above 2/L the guarantee of growth holds at every iteration, up to the end of the run; below it is
+// that of descent which is judged.
+func TestGrowthAboveTheLimit(t *testing.T) {
+	p := presets[slices.IndexFunc(presets, func(p algos.Preset) bool { return p.ID == "too-far" })]
+	for _, s := range algotest.Steps(t, Demo, p.Data, p.Params)[1:] {
+		if c := algotest.Check(t, viewOf(t, s), "growth"); c.Verdict != algos.Holds || c.Left < c.Right {
+			t.Fatalf("%s: %+v", s.Phase, c)
+		}
+	}
+	below := viewOf(t, algotest.Last(t, Demo, three, vals("solver", "gd")))
+	for _, c := range below.Checks() {
+		if c.Name == "growth" {
+			t.Error("growth is judged below the limit")
+		}
+	}
+}
+
+// E[y | x] of a table that can be read by eye, where inputs repeat and where they do not.
+func TestRegressionFunction(t *testing.T) {
+	data := dataset.Line([2]float64{0, 1}, [2]float64{0, 3}, [2]float64{1, 2}, [2]float64{1, 8}, [2]float64{2, 3}, [2]float64{2, 3})
+	v := viewOf(t, algotest.Last(t, Demo, data, vals("overlay", "regression-function")))
+	if !v.means.exact || !slices.Equal(v.means.mean, []float64{2, 5, 3}) {
+		t.Errorf("%+v", v.means)
+	}
+	if c := algotest.Check(t, v, "regression"); c.Verdict != algos.Holds {
+		t.Errorf("%+v", c)
+	}
+	constant, regression := v.left()
+	if !(regression < v.variance() && v.variance() < constant) {
+		t.Errorf("MSE %v, %v, %v", constant, v.variance(), regression)
+	}
+	spread := dataset.Line([2]float64{0, 1}, [2]float64{1, 3}, [2]float64{2, 2}, [2]float64{3, 8}, [2]float64{4, 6})
+	v = viewOf(t, algotest.Last(t, Demo, spread, vals("overlay", "regression-function")))
+	if v.means.exact || !slices.Equal(v.means.edges, []float64{0, 2, 4}) || !slices.Equal(v.means.mean, []float64{2, 16.0 / 3}) {
+		t.Errorf("%+v", v.means)
+	}
+	if c := algotest.Check(t, v, "regression"); c.Verdict != algos.NotApplicable {
+		t.Errorf("%+v", c)
+	}
+}
+
+// Refits scatter as theory says: the standard error of the slope is σ̂/√Σ(x − x̄)².
+func TestRefitsScatter(t *testing.T) {
+	v := viewOf(t, algotest.Last(t, Demo, noisyLine, vals("overlay", "refits")))
+	mean, square, sxx, middle := 0.0, 0.0, 0.0, 0.0
+	for _, theta := range v.refits {
+		mean += theta[1] / float64(len(v.refits))
+	}
+	for _, theta := range v.refits {
+		square += (theta[1] - mean) * (theta[1] - mean) / float64(len(v.refits)-1)
+	}
+	for _, x := range v.inputs()[0] {
+		middle += x / float64(len(v.y))
+	}
+	for _, x := range v.inputs()[0] {
+		sxx += (x - middle) * (x - middle)
+	}
+	if ratio := math.Sqrt(square * sxx / v.variance()); len(v.refits) != refitsDrawn || ratio < 0.6 || ratio > 1.5 {
+		t.Errorf("%d refits, whose slopes scatter %v times as much as they should", len(v.refits), ratio)
+	}
+}
+
+// The normal equations lose twice as many digits as the condition number has: κ(XᵀX) = κ(X)², and
+// log₁₀ κ² = 2 log₁₀ κ. The lesson says twice, and not the square.
+func TestDigitsAreLostTwice(t *testing.T) {
+	text, err := files.ReadFile("lesson.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), "is the *square* of that of $X$. So twice as many digits are lost.") {
+		t.Error("the lesson says something else")
+	}
+	v := viewOf(t, algotest.Last(t, Demo, longley, nil))
+	scaled := make([][]float64, len(v.x))
+	for j, column := range v.x {
+		for _, x := range column {
+			scaled[j] = append(scaled[j], x/v.length[j])
+		}
+	}
+	values, _ := lsq.Spectrum(scaled) // of XᵀX
+	squared := values[0] / values[len(values)-1]
+	kappa := v.numerics().condition
+	if twice := math.Log10(squared) / math.Log10(kappa); math.Abs(twice-2) > 1e-3 {
+		t.Errorf("log κ(XᵀX) is %v times log κ(X)", twice)
+	}
+}
+
+// The line of p = ∞ has the largest residual three times, with signs that change, and no other line
+// has a smaller one; the lines of the other exponents are those of their own runs.
+func TestLinesOfSeveralExponents(t *testing.T) {
+	v := viewOf(t, algotest.Last(t, Demo, outlier(), vals("overlay", "powers")))
+	largest := func(theta []float64) float64 {
+		most := 0.0
+		for _, r := range lsq.Residuals(v.x, v.y, theta) {
+			most = max(most, math.Abs(r))
+		}
+		return most
+	}
+	lines := v.powers()
+	best := lines[4].theta
+	least, signs, times := largest(best), "", 0
+	for _, r := range lsq.Residuals(v.x, v.y, best) {
+		if math.Abs(r) < least*(1-1e-9) {
+			continue
+		}
+		sign := "+"
+		if times++; r < 0 {
+			sign = "-"
+		}
+		if !strings.HasSuffix(signs, sign) {
+			signs += sign
+		}
+	}
+	if times != 3 || len(signs) != 3 {
+		t.Errorf("the largest residual %v occurs %d times, with the signs %s", least, times, signs)
+	}
+	for a := -4.0; a <= 1; a += 0.05 {
+		for b := -1.0; b <= 1; b += 0.02 {
+			if largest([]float64{a, b}) < least-1e-12 {
+				t.Errorf("%v + %v x has a smaller one", a, b)
+			}
+		}
+	}
+	for k, p := range []string{"1", "1.5", "2", "4"} {
+		run := viewOf(t, algotest.Last(t, Demo, outlier(), vals("solver", "irls", "p", p)))
+		if !slices.Equal(run.theta, lines[k].theta) {
+			t.Errorf("p = %s: %v, its own run has %v", p, lines[k].theta, run.theta)
+		}
+	}
+	origin := viewOf(t, algotest.Last(t, Demo, dataset.Line([2]float64{1, 1}, [2]float64{1, 3}), vals("overlay", "powers", "fit_intercept", "false")))
+	algotest.Near(t, "through the origin", origin.powers()[4].theta[0], 2, 1e-12)
 }

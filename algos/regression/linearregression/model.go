@@ -86,6 +86,12 @@ func (s *state) terms() float64 {
 	return size
 }
 
+// variance is σ̂², the mean of the squared residuals: the maximum-likelihood variance of the noise.
+func (s *state) variance() float64 { return s.rss / float64(len(s.y)) }
+
+// perfect reports whether the exact solution leaves nothing but rounding: then no likelihood is the largest.
+func (s *state) perfect() bool { return !(s.bestRSS > 4*s.noise()*s.terms()) }
+
 // excess is the loss above that of the exact solution, ‖X(θ − θ*)‖².
 func (s *state) excess() float64 {
 	off := make([]float64, len(s.theta))
@@ -165,7 +171,10 @@ func (v view) Model() algos.Model {
 		values = append(values, algos.Value{Name: "r2", Value: 1 - v.rss/v.spread})
 	}
 	if v.rss > 0 { // with a residual of 0 everywhere the likelihood has no bound
-		values = append(values, algos.Value{Name: "log_likelihood", Value: -n / 2 * (math.Log(2*math.Pi*v.rss/n) + 1)})
+		values = append(values, algos.Value{Name: "log_likelihood", Value: v.likelihood(v.rss)})
+	}
+	if lines := v.powers(); lines != nil {
+		values = append(values, algos.Value{Name: "theta_infinity", Value: lines[len(lines)-1].theta})
 	}
 	at := func(inputs []float64) []algos.Value {
 		return []algos.Value{{Name: "y", Value: v.predict(v.theta, inputs)}}

@@ -13,6 +13,12 @@ import (
 // Panels draws the step.
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.board()}
+	switch {
+	case v.Overlay == gaussian:
+		panels = append(panels, v.likelihoods())
+	case v.means.of != nil:
+		panels = append(panels, v.errors())
+	}
 	if _, b := v.axes(); b >= 0 && (v.Solver != exact || len(v.x) <= 3) {
 		panels = append(panels, v.plane())
 	}
@@ -44,10 +50,10 @@ func (v view) board() mark.Panel {
 	p.Alt = w.Text("<n point> and the fitted function; the residual sum of squares (RSS) is <rss>")
 	if v.Dim == 1 {
 		v.addLine(&p)
+		p.Add(panel.Data(v.Problem, v.tip))
 	} else {
-		p.Add(v.field())
+		p.Add(v.surface()...)
 	}
-	p.Add(panel.Data(v.Problem, v.tip))
 	if len(v.rows) > 0 {
 		p.Add(panel.Drawn(v.Problem, v.rows, "drawn"))
 	}
@@ -63,9 +69,9 @@ func (v view) tip(i int) say.Phrase {
 func (v view) addLine(p *mark.Panel) {
 	w := v.Window
 	across, up := w.X1-w.X0, w.Y1-w.Y0
-	p.Equal = v.Squares && max(across, up) <= 3*min(across, up)
+	p.Equal = v.Overlay == squared && max(across, up) <= 3*min(across, up)
 	r := v.residuals()
-	if v.Squares {
+	if v.Overlay == squared {
 		named, widen := false, 1.0 // so that squares look square where the axes have other units
 		if !p.Equal {
 			widen = across / up
@@ -86,13 +92,16 @@ func (v view) addLine(p *mark.Panel) {
 			p.Add(box)
 		}
 	}
-	stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
-	for i, e := range r {
-		at := panel.Place(v.Problem, i)
-		stems.From, stems.To = append(stems.From, at), append(stems.To, mark.XY{X: at.X, Y: at.Y - e})
-		stems.Refs = append(stems.Refs, say.Row(i).Ref())
+	p.Add(v.overlaid()...)
+	if v.Overlay != binned && v.Overlay != refitted { // whose curves the stems would hide
+		stems := mark.Segments{Style: mark.RoleBad.Wide(1.2), Legend: "residual r"}
+		for i, e := range r {
+			at := panel.Place(v.Problem, i)
+			stems.From, stems.To = append(stems.From, at), append(stems.To, mark.XY{X: at.X, Y: at.Y - e})
+			stems.Refs = append(stems.Refs, say.Row(i).Ref())
+		}
+		p.Add(stems)
 	}
-	p.Add(stems)
 	if !v.sameLine(v.best) {
 		p.Add(v.line(v.best, mark.RoleGood.Wide(1.6).Dashed(), "least squares"))
 	}
@@ -125,12 +134,20 @@ func (v view) line(theta []float64, style mark.Style, legend say.Phrase) mark.Po
 	return line
 }
 
-// field is the function in the plane, from the least to the largest target.
-func (v view) field() mark.Field {
+// surface is the function of two inputs as a field, with the targets in its colours and the residuals.
+func (v view) surface() []mark.Mark {
 	lo, hi := slices.Min(v.y), slices.Max(v.y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
+	return []mark.Mark{
+		v.field(lo, hi), panel.Misses(v.Problem, v.residuals(), lo, hi, "residual r (up: y > f)"),
+		panel.Targets(v.Problem, v.y, lo, hi, "target y, same colours", v.tip),
+	}
+}
+
+// field is the function of two inputs, from the least to the largest target.
+func (v view) field(lo, hi float64) mark.Field {
 	f := mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return v.predict(v.theta, []float64{x, y}) }),
 		Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),
@@ -158,7 +175,7 @@ func (v view) fit(id string) mark.Panel {
 	}
 	legend := panel.Once("squared residuals")
 	for i, r := range residuals {
-		if !v.Squares {
+		if v.Overlay != squared {
 			break
 		}
 		f := v.y[i] - r

@@ -2,6 +2,7 @@ package linearregression
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
@@ -216,4 +217,149 @@ func deviation(column []float64) float64 {
 		squares += (x - middle) * (x - middle) / n
 	}
 	return math.Sqrt(squares)
+}
+
+// overlaid is what the board of one input shows besides the fit.
+func (v view) overlaid() []mark.Mark {
+	switch v.Overlay {
+	case gaussian:
+		return v.noiseModel()
+	case binned:
+		return v.conditionalMeans()
+	case powers:
+		var lines []mark.Mark
+		for k, l := range v.powers() {
+			style := mark.RoleOfClass(k).Wide(1.8)
+			lines = append(lines, v.line(l.theta, style, powerNames[k]))
+		}
+		return lines
+	}
+	var lines []mark.Mark
+	legend := panel.Once("refits to new noise")
+	for _, theta := range v.refits {
+		lines = append(lines, v.line(theta, mark.RoleSoft.Wide(1).Faded(0.5), legend()))
+	}
+	return lines
+}
+
+// powerNames are the legends of the lines of several exponents, in their order.
+var powerNames = [...]say.Phrase{"p = 1", "p = 1.5", "p = 2", "p = 4", "p = ∞"}
+
+// noiseModel is f ± σ̂, and the density of y at some inputs as curves that lie on their side.
+func (v view) noiseModel() []mark.Mark {
+	const (
+		places = 5
+		reach  = 3.0 // standard deviations
+		nodes  = 48
+		height = 0.8 // of a density, as a fraction of the way to the next
+		most   = 20  // heights of the board that σ̂ may have
+	)
+	sd, w := math.Sqrt(v.variance()), v.Window
+	across := w.X1 - w.X0
+	if !(sd > 0 && sd < most*(w.Y1-w.Y0)) {
+		return nil
+	}
+	at := func(share float64) (x, f float64) {
+		x = w.X0 + share*across
+		return x, v.predict(v.theta, []float64{x})
+	}
+	marks := []mark.Mark{panel.Band(2, mark.RoleClass0.Plain().Faded(0.18), "f ± σ̂", func(i int) (x, lo, hi float64) {
+		x, f := at(float64(5*i - 2)) // beyond both borders
+		return x, f - sd, f + sd
+	})}
+	legend := panel.Once("density of y at x")
+	for k := range places {
+		x, f := at((float64(k) + 0.5) / places)
+		curve := mark.PolyLine{Style: mark.RoleClass0.Wide(1.6), Legend: legend()}
+		for i := range nodes + 1 {
+			z := reach * (2*float64(i)/nodes - 1)
+			curve.At = append(curve.At, mark.XY{X: x + height*across/places*math.Exp(-z*z/2), Y: f + z*sd})
+		}
+		marks = append(marks, curve)
+	}
+	return marks
+}
+
+// conditionalMeans are E[y], and E[y | x] as the mean target at each input or in intervals.
+func (v view) conditionalMeans() []mark.Mark {
+	c := v.means
+	steps := mark.Segments{Style: mark.RoleClass2.Wide(2.6), Legend: "E[y | x], intervals"}
+	dots := mark.Points{Style: mark.RoleClass2.Plain(), Legend: "E[y | x], mean at x", Layer: mark.Over}
+	for k, m := range c.mean {
+		switch {
+		case math.IsNaN(m):
+		case c.exact:
+			x := v.inputs()[0][slices.Index(c.of, k)]
+			dots.At, dots.Size = append(dots.At, mark.XY{X: x, Y: m}), append(dots.Size, 4)
+		default:
+			steps.From, steps.To = append(steps.From, mark.XY{X: c.edges[k], Y: m}), append(steps.To, mark.XY{X: c.edges[k+1], Y: m})
+		}
+	}
+	marks := []mark.Mark{panel.Level(v.middle(), mark.RoleClass1.Wide(1.8).Dashed(), "E[y], the best constant")}
+	if c.exact {
+		return append(marks, dots)
+	}
+	return append(marks, steps)
+}
+
+// middle is the mean of the targets.
+func (t *task) middle() float64 {
+	mean := 0.0
+	for i, y := range t.y {
+		mean += (y - mean) / float64(i+1)
+	}
+	return mean
+}
+
+// left are the mean squared errors that the best constant and E[y | x] leave.
+func (t *task) left() (constant, regression float64) {
+	mean, n := t.middle(), float64(len(t.y))
+	for i, y := range t.y {
+		m := t.means.mean[t.means.of[i]]
+		constant += (y - mean) * (y - mean) / n
+		regression += (y - m) * (y - m) / n
+	}
+	return constant, regression
+}
+
+// errors are the mean squared errors of the best constant, of the fit, and of E[y | x].
+func (v view) errors() mark.Panel {
+	w := v.vars()
+	constant, regression := v.left()
+	w["constant"], w["line"], w["regression"] = constant, v.variance(), regression
+	top := 1.0
+	if most := max(constant, regression); most > 0 {
+		top = panel.RoundUp(1.2 * max(most, min(v.variance(), 4*most)))
+	}
+	return panel.Bars{
+		ID: "errors", Title: "Mean squared error", Note: w.Text("E[y]: <constant>, line: <line>, E[y | x]: <regression>"), Height: 0.6,
+		Alt: w.Text("the mean squared error of the constant E[y] is <constant>, of the line <line>, and of the regression function E[y | x] <regression>"),
+		Y:   mark.Axis{Name: "MSE", Max: top}, Values: []float64{constant, min(v.variance(), top), regression},
+		Names: []say.Phrase{"E[y]", "line", "E[y | x]"}, Hot: []int{1},
+	}.Panel()
+}
+
+// likelihoods is the Gaussian log-likelihood of the present fit against σ: it has its maximum at σ̂.
+func (v view) likelihoods() mark.Panel {
+	w, n := v.vars(), float64(len(v.y))
+	sd := math.Sqrt(v.variance())
+	c := panel.Curves{
+		ID: "likelihood", Title: "Log-likelihood vs σ", Note: "the residuals are 0: no maximum", Alt: "there is no curve: the residuals are 0", Height: 0.6,
+		X: mark.Axis{Name: "σ", Max: 1}, Y: mark.Axis{Name: "log-likelihood", Max: 1},
+	}
+	if v.perfect() || !(sd < mark.Beyond) {
+		return c.Panel()
+	}
+	top := v.likelihood(v.rss)
+	w["sd"], w["likelihood"] = sd, say.Digits{X: top, N: 4}
+	c.Note = w.Text("maximum <likelihood> at σ̂ = <sd>")
+	c.Alt = w.Text("the Gaussian log-likelihood of this fit against σ; its maximum <likelihood> is at σ̂ = <sd>")
+	of := func(sigma float64) float64 {
+		return -n*math.Log(sigma) - n/2*math.Log(2*math.Pi) - v.rss/(2*sigma*sigma)
+	}
+	c.X.Min, c.X.Max = 0.5*sd, 2.2*sd
+	c.Y.Min, c.Y.Max = min(of(c.X.Min), of(c.X.Max)), top+0.1*(top-of(c.X.Max))
+	c.Of = []panel.Quantity{{Of: of, Style: mark.RoleAccent.Wide(2), Name: "log-likelihood"}}
+	c.Best, c.BestLegend = &mark.XY{X: sd, Y: top}, "σ̂² = RSS/n"
+	return c.Panel()
 }

@@ -2,6 +2,7 @@ package linearregression
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/lsq"
@@ -17,20 +18,35 @@ var (
 	claimLeast      = algos.Guarantee{Name: "least", Claim: `no θ has a smaller RSS than the exact solution`}
 	claimDescent    = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every iteration of gradient descent lowers the loss`}
 	claimFactor     = algos.Guarantee{Name: "factor", Claim: `along the direction of largest curvature every iteration multiplies the gradient by $1-\eta L$`}
+	claimGrowth     = algos.Guarantee{Name: "growth", Claim: `above $\eta = 2/L$ the error along the direction of largest curvature grows in every iteration`}
+	claimMean       = algos.Guarantee{Name: "unbiased", Claim: `the mean of all possible steps is the gradient step: $E[\theta_{\text{new}}] = \theta - \eta\nabla L(\theta)$`}
+	claimMaximum    = algos.Guarantee{Name: "likelihood", Claim: `least squares is maximum likelihood: no θ with its own $\hat\sigma^2$ makes Gaussian noise more likely`}
+	claimRegression = algos.Guarantee{Name: "regression", Claim: `of all functions $E[y \mid x]$ has the smallest MSE: $E(y-f)^2 = E(y-E[y \mid x])^2 + E(E[y \mid x]-f)^2$`}
 	claimRise       = algos.Guarantee{Name: "rise", Claim: `IRLS never increases the loss`}
 )
 
 // Checks computes the guarantees from the state that is shown.
 func (v view) Checks() []algos.Check {
+	var checks []algos.Check
 	switch v.Solver {
 	case exact:
-		return []algos.Check{v.checkOrthogonal(), v.checkPythagoras(), v.checkColumns(), v.checkLeast()}
+		checks = []algos.Check{v.checkOrthogonal(), v.checkPythagoras(), v.checkColumns(), v.checkLeast(), v.checkMaximum()}
 	case irls:
-		return []algos.Check{v.checkRise(), v.checkLeast()}
+		checks = []algos.Check{v.checkRise(), v.checkLeast()}
 	case gd:
-		return []algos.Check{v.checkLeast(), v.checkDescent(), v.checkFactor()}
+		checks = []algos.Check{v.checkLeast(), v.checkDescent(), v.checkFactor()}
+		if v.Eta > v.limit() {
+			checks[1] = v.checkGrowth()
+		}
+	case momentum:
+		checks = []algos.Check{v.checkLeast()}
+	default:
+		checks = []algos.Check{v.checkLeast(), v.checkMean()}
 	}
-	return []algos.Check{v.checkLeast()}
+	if v.means.of != nil {
+		checks = append(checks, v.checkRegression())
+	}
+	return checks
 }
 
 // noise bounds what rounding does to the length of the residuals: each is a sum of as
@@ -121,6 +137,102 @@ func (s *state) checkFactor() algos.Check {
 		16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
 	return doubted(claimFactor.Equal(left, right, rounding).
 		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("current gradient", "(1 − ηL) times the previous gradient"))
+}
+
+// checkGrowth: an iteration multiplies the error along the eigenvector of the largest eigenvalue by
+// 1 − ηL, which is below −1.
+func (s *state) checkGrowth() algos.Check {
+	if s.did == started {
+		return claimGrowth.Not("no iteration yet")
+	}
+	now, before, size := 0.0, 0.0, 0.0
+	for j, v := range s.steepest {
+		now, before = now+v*(s.theta[j]-s.best[j]), before+v*(s.from[j]-s.best[j])
+		size += math.Abs(v) * (math.Abs(s.theta[j]) + math.Abs(s.from[j]) + math.Abs(s.best[j]))
+	}
+	if before == 0 {
+		return claimGrowth.Not("the error along this direction is 0")
+	}
+	// The best θ is known to some ulps of the condition, which along this direction is 1.
+	return doubted(claimGrowth.AtLeast(math.Abs(now), math.Abs(before), 64*num.Ulp*float64(len(s.y)+len(s.x))*size).
+		Between("error now", "error before"))
+}
+
+// checkMean averages over the sample or batch that was drawn, whose step is the one that was made, and
+// over all others: each of the batches in turn, and each sample in as many of them.
+func (s *state) checkMean() algos.Check {
+	if s.did == started {
+		return claimMean.Not("no iteration yet")
+	}
+	n, b := len(s.y), len(s.rows)
+	order := slices.Clone(s.rows)
+	for i := range n {
+		if _, in := slices.BinarySearch(s.rows, i); !in {
+			order = append(order, i)
+		}
+	}
+	alone := make([][]float64, n)
+	for k, i := range order {
+		alone[k] = s.task.gradient(s.from, []int{i})
+	}
+	full := s.task.gradient(s.from, nil)
+	worst, most := 0, -1.0
+	steps, noise := make([]float64, len(full)), make([]float64, len(full))
+	for j := range full {
+		batch, size := 0.0, 0.0
+		for k := range n {
+			size += math.Abs(alone[k][j]) / float64(n)
+			if k < b {
+				batch += alone[k][j] / float64(b)
+			}
+		}
+		for k := range n {
+			if step := -s.Eta * batch; k > 0 {
+				steps[j] += step / float64(n)
+			} else {
+				steps[j] += (s.theta[j] - s.from[j]) / float64(n)
+			}
+			batch += (alone[(k+b)%n][j] - alone[k][j]) / float64(b)
+		}
+		was := state{task: s.task, theta: s.from}
+		noise[j] = 16*num.Ulp*float64(n+len(s.x))*s.Eta*(size+2*s.factor()*was.terms()*s.length[j]) + 4*num.Ulp*(math.Abs(s.theta[j])+math.Abs(s.from[j]))
+		if off := math.Abs(steps[j]+s.Eta*full[j]) - noise[j]; off > most {
+			worst, most = j, off
+		}
+	}
+	w := say.Vars{"theta": s.symbol(worst)}
+	return doubted(claimMean.Equal(steps[worst], -s.Eta*full[worst], noise[worst]).
+		Between(w.Text("mean step of <theta>"), w.Text("gradient step of <theta>")))
+}
+
+// checkMaximum adds up the log-densities of the samples under the fit that is shown, with its own
+// variance, and compares them with the likelihood of the exact solution.
+func (s *state) checkMaximum() algos.Check {
+	if s.perfect() {
+		return claimMaximum.Not("the residuals are 0: the likelihood has no maximum")
+	}
+	n, variance, total, size := float64(len(s.y)), s.variance(), 0.0, 0.0
+	for _, r := range s.residuals() {
+		d := -math.Log(2*math.Pi*variance)/2 - r*r/(2*variance)
+		total, size = total+d, size+math.Abs(d)
+	}
+	rounding := n/2*4*s.noise()*s.terms()/s.bestRSS + 16*num.Ulp*n*(size+n)
+	return doubted(claimMaximum.AtMost(total, s.likelihood(s.bestRSS), rounding).Between("log-likelihood now", "least squares"))
+}
+
+// checkRegression: at each input the targets scatter about their mean, and f differs from it.
+func (s *state) checkRegression() algos.Check {
+	if !s.means.exact {
+		return claimRegression.Not("inputs hardly repeat: E[y | x] is a mean over intervals")
+	}
+	_, regression := s.left()
+	off, n := 0.0, float64(len(s.y))
+	for i, r := range s.residuals() {
+		d := s.means.mean[s.means.of[i]] - (s.y[i] - r)
+		off += d * d / n
+	}
+	return doubted(claimRegression.Equal(s.variance(), regression+off, 16*s.noise()*s.terms()/n).
+		Of(s.target*s.target/n).Between("of the fit", "of E[y | x], and its distance from the fit"))
 }
 
 func (s *state) checkRise() algos.Check {

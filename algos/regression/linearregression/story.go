@@ -38,9 +38,6 @@ func (v view) step() algos.Step {
 	if !s.squared() {
 		least, excess = math.NaN(), math.NaN()
 	}
-	if !(excess > 0) {
-		excess = math.NaN() // nothing that a logarithm could show
-	}
 	out := algos.Step{Phase: v.phase(), Size: v.size(), Status: s.status, Metrics: []float64{s.loss, least, excess, s.rss}, View: v}
 	if !s.status.Final() {
 		out.Next = v.next()
@@ -163,9 +160,20 @@ func (v view) sayReflected() []algos.Line {
 		s.TeX(`<f>`)
 	}
 	if v.part.Done() == len(v.x) {
+		v.sayLikelihood(&s)
 		v.sayDigits(&s)
 	}
 	return s.Lines
+}
+
+// sayLikelihood says what least squares is for Gaussian noise.
+func (v view) sayLikelihood(s *algos.Story) {
+	if v.perfect() {
+		return
+	}
+	s.Vars["sigma2"], s.Vars["likelihood"] = v.variance(), say.Digits{X: v.likelihood(v.rss), N: 4}
+	s.Text("For Gaussian noise this is maximum likelihood: $\\hat\\sigma^2 = \\mathrm{RSS}/n$ is <sigma2=model.sigma2>, and the log-likelihood " +
+		"<likelihood=model.log_likelihood>.")
 }
 
 // sayDigits says what the normal equations would have lost.

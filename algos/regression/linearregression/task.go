@@ -1,12 +1,14 @@
 package linearregression
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
 
 	"playground/algos"
 	"playground/algos/lsq"
+	"playground/algos/num"
 	"playground/algos/say"
 )
 
@@ -33,6 +35,9 @@ type task struct {
 	length   []float64   // of the columns of X
 	target   float64     // ‖y‖
 	numerics func() numerics
+	means    conditional // E[y | x], for one input
+	refits   [][]float64 // θ of refits to resampled noise, where they are drawn
+	powers   func() []lined
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
@@ -57,6 +62,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		t.length = append(t.length, lsq.Norm(column))
 	}
 	t.measure()
+	t.conditions()
+	t.resample()
+	t.powers = algos.Slow(ctx, t.fitPowers)
 	t.numerics = algos.Slow(ctx, t.compare)
 	return t, nil
 }
@@ -78,6 +86,157 @@ func (t *task) measure() {
 	if t.floor = share * far; far == 0 {
 		t.floor = share
 	}
+}
+
+// A conditional is the mean target at each input, or in each interval of inputs: an estimate of the
+// regression function E[y | x].
+type conditional struct {
+	edges []float64 // of the intervals, one more than there are
+	mean  []float64 // of their targets; NaN where there are none
+	of    []int     // the interval of each sample
+	exact bool      // each holds one input alone
+}
+
+// mostIntervals is how many intervals inputs are sorted into at most that hardly repeat.
+const mostIntervals = 12
+
+// conditions sorts samples of one input into intervals: one for each input if they repeat.
+func (t *task) conditions() {
+	if t.Overlay != binned || len(t.inputs()) != 1 || !t.Table.Empty() {
+		return
+	}
+	x := t.inputs()[0]
+	sorted := slices.Compact(slices.Sorted(slices.Values(x)))
+	c := conditional{of: make([]int, len(x)), exact: 2*len(sorted) <= len(x)}
+	lo, hi := sorted[0], sorted[len(sorted)-1]
+	c.edges = []float64{lo}
+	if c.exact {
+		for k := 1; k < len(sorted); k++ {
+			c.edges = append(c.edges, sorted[k-1]/2+sorted[k]/2)
+		}
+	} else {
+		n := max(1, min(mostIntervals, int(math.Sqrt(float64(len(x))))))
+		for k := 1; k < n; k++ {
+			c.edges = append(c.edges, lo+(hi-lo)*float64(k)/float64(n))
+		}
+	}
+	c.edges = append(c.edges, hi)
+	count := make([]float64, len(c.edges)-1)
+	c.mean = make([]float64, len(count))
+	for i, v := range x {
+		k := 0
+		for k+1 < len(count) && v >= c.edges[k+1] {
+			k++
+		}
+		c.of[i] = k
+		count[k]++
+		c.mean[k] += (t.y[i] - c.mean[k]) / count[k]
+	}
+	for k := range c.mean {
+		if count[k] == 0 {
+			c.mean[k] = math.NaN()
+		}
+	}
+	t.means = c
+}
+
+// refitsDrawn is how many refits are drawn.
+const refitsDrawn = 20
+
+// resample fits the exact solution's own values with new Gaussian noise, of the variance that its
+// residuals have.
+func (t *task) resample() {
+	if t.Overlay != refitted || len(t.inputs()) != 1 || !t.Table.Empty() {
+		return
+	}
+	noise, sd := t.Stream(1), math.Sqrt(t.bestRSS/float64(len(t.y)))
+	r := lsq.Residuals(t.x, t.y, t.best)
+	for range refitsDrawn {
+		y := make([]float64, len(t.y))
+		for i := range y {
+			y[i] = t.y[i] - r[i] + sd*noise.NormFloat64()
+		}
+		t.refits = append(t.refits, lsq.Solve(t.x, y))
+	}
+}
+
+// A lined is the line with the least Σ|r|ᵖ, or the least max|r| for p = ∞.
+type lined struct {
+	p     float64
+	theta []float64
+}
+
+// fitPowers fits lines by several exponents: by IRLS, and p = ∞ by itself.
+func (t *task) fitPowers(ctx context.Context) []lined {
+	if t.Overlay != powers || len(t.inputs()) != 1 || !t.Table.Empty() {
+		return nil
+	}
+	var lines []lined
+	for _, p := range []float64{1, 1.5, 2, 4} {
+		one := *t
+		one.Solver, one.P = irls, p
+		var last *state
+		for s := range one.reweight() {
+			if last = s; ctx.Err() != nil {
+				return nil
+			}
+		}
+		lines = append(lines, lined{p, last.theta})
+	}
+	return append(lines, lined{math.Inf(1), t.chebyshev()})
+}
+
+// chebyshev is the line with the least largest residual. For a slope the best constant is midway
+// between the extremes of what is left, and that is convex in the slope.
+func (t *task) chebyshev() []float64 {
+	x := t.inputs()[0]
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	lo, hi := 0.0, 0.0 // no pair of points is steeper than some neighbours are
+	for k := 1; k < len(order); k++ {
+		if i, j := order[k-1], order[k]; x[i] < x[j] {
+			slope := (t.y[j] - t.y[i]) / (x[j] - x[i])
+			lo, hi = min(lo, slope), max(hi, slope)
+		}
+	}
+	if !t.Intercept { // a line through the origin goes at most through one point
+		for i, v := range x {
+			if v != 0 {
+				lo, hi = min(lo, t.y[i]/v), max(hi, t.y[i]/v)
+			}
+		}
+	}
+	extremes := func(slope float64) (least, most float64) {
+		least, most = math.Inf(1), math.Inf(-1)
+		for i, v := range x {
+			r := t.y[i] - slope*v
+			least, most = min(least, r), max(most, r)
+		}
+		return least, most
+	}
+	const steps = 120
+	slope, _ := num.Golden(lo, hi, steps, func(slope float64) float64 {
+		least, most := extremes(slope)
+		if !t.Intercept {
+			return max(math.Abs(least), math.Abs(most))
+		}
+		return (most - least) / 2
+	})
+	if !t.Intercept {
+		return []float64{slope}
+	}
+	least, most := extremes(slope)
+	return []float64{least/2 + most/2, slope}
+}
+
+// likelihood is the Gaussian log-likelihood of a fit with its own variance RSS/n, the variance with
+// which it is largest.
+func (t *task) likelihood(rss float64) float64 {
+	n := float64(len(t.y))
+	return -n / 2 * (math.Log(2*math.Pi*rss/n) + 1)
 }
 
 // repeated refuses words that least squares has no use for.

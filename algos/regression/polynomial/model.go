@@ -242,6 +242,16 @@ func (v view) at(x float64) float64 {
 	return math.Copysign(limit, sign)
 }
 
+// noiseFactor is the standard deviation of the fit at x over that of the targets' noise: the basis
+// is orthonormal, so that all coefficients have the variance of the noise.
+func (v view) noiseFactor(x float64) float64 {
+	q, sum := v.values(v.columns(), x), 0.0
+	for k := range v.fits {
+		sum += q[k] * q[k]
+	}
+	return math.Sqrt(min(sum, limit))
+}
+
 // best is the degree with the least error of a kind, among those that have one.
 func (v view) best(of func(fit) float64) (power int, ok bool) {
 	low := math.Inf(1)
@@ -278,7 +288,9 @@ func (v view) Model() algos.Model {
 			{Name: "kernel", Value: sumOf(f.products(v.X, v.Z))},
 			{Name: "feature_counts", Value: counts},
 		},
-		Predict: func(x [2]float64) []algos.Value { return []algos.Value{{Name: "y", Value: at(x)}} },
-		Mean:    at,
+		Predict: func(x [2]float64) []algos.Value {
+			return []algos.Value{{Name: "y", Value: at(x)}, {Name: "noise_factor", Value: v.noiseFactor(x[0])}}
+		},
+		Mean: at,
 	}
 }

@@ -245,3 +245,15 @@ func BenchmarkDegree15(b *testing.B) {
 		last(b, s, param.Pairs("degree", "15"))
 	}
 }
+
+// Terms that are rounding at every point are not written: of an even function at symmetric nodes the
+// odd coefficients are some 10⁻¹⁷.
+func TestRoundingIsNoTerm(t *testing.T) {
+	for _, s := range algotest.Steps(t, Demo, sampled(equispaced(11, -1, 1), runge), algotest.Values("degree", "6")) {
+		for _, line := range s.Say() {
+			if strings.Contains(string(line.TeX), "10^{-") {
+				t.Errorf("%s: %s", s.Phase, line.TeX)
+			}
+		}
+	}
+}

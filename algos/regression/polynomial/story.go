@@ -2,6 +2,7 @@ package polynomial
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -142,14 +143,34 @@ func (v view) sayFitted(s *algos.Story) {
 	}
 }
 
-// polynomial writes the fit out, from the lowest power that it has.
+// negligible is the fraction of the largest target below which a term of the polynomial is rounding.
+const negligible = 1e-13
+
+// rounded are the coefficients without those whose terms are rounding at all points.
+func (v view) rounded() []float64 {
+	theta, far, high := slices.Clone(v.last().theta), 0.0, 0.0
+	for i, x := range v.x {
+		far, high = max(far, math.Abs(x)), max(high, math.Abs(v.y[i]))
+	}
+	for k := range theta {
+		if math.Abs(theta[k])*math.Pow(far, float64(k)) <= negligible*high {
+			theta[k] = 0
+		}
+	}
+	return theta
+}
+
+// polynomial writes the fit out, from the lowest power that it has, without terms that are rounding.
 func (v view) polynomial() say.Phrase {
-	theta := v.last().theta
+	theta := v.rounded()
 	out := say.Vars{"a": theta[v.first]}.TeX(`f(x) = <a>`)
 	if v.first == 1 {
 		out += `\,x`
 	}
 	for k := v.first + 1; k <= v.power(); k++ {
+		if theta[k] == 0 {
+			continue
+		}
 		w := say.Vars{"a": say.Term(theta[k]), "k": k}
 		if k == 1 {
 			out += w.TeX(`<a>\,x`)

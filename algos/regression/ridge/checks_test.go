@@ -107,6 +107,16 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil("least", down, func(s *state) { s.objective = s.bestJ * 0.99 }),
 		spoil("descent", down, func(s *state) { s.objective = s.before * 1.01 }),
 		spoil("factor", down, nudge),
+		spoil("growth", viewOf(t, algotest.Steps(t, Demo, twins(0.3), vals("solver", "gd", "eta", "0.1"))[3]), func(s *state) { s.theta = s.best }),
 		spoil("online", row, nudge),
 	})
+}
+
+// Targets whose squares are next to nothing break no guarantee: the singular values count them as 0.
+func TestTinyTargets(t *testing.T) {
+	for _, y := range []float64{1e-120, 1.18e-125, 1e-130, 1e-160} {
+		for _, penalise := range []string{slopes, all} {
+			algotest.Promises(t, algotest.Last(t, Demo, dataset.Line([2]float64{1, y}, [2]float64{1, 0}), vals("lambda", "10", "penalize_intercept", penalise)))
+		}
+	}
 }

@@ -81,8 +81,9 @@ func twins(apart float64) dataset.Source {
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 var presets = []algos.Preset{
-	algos.NewPreset("twins", "Two nearly collinear features", twins(0.15), "step=3",
-		"Multicollinearity: OLS cannot separate the two features. Drag λ along the path: the coefficients become equal long before they approach 0."),
+	algos.NewPreset("twins", "Two nearly collinear features", twins(0.15), "step=3&opens=2",
+		"Multicollinearity: x₁ and x₂ nearly agree. Dots have the colour of y, the shading is the fit f. "+
+			"Drag λ along the path: the coefficients become equal long before 0."),
 
 	algos.NewPreset("line", "Shrinking a line towards its mean", noisyLine, "step=2&lambda=30",
 		"θ₀ is not penalised, so the line rotates about the mean of the points. Drag λ: it becomes flat, at the mean target."),

@@ -2,6 +2,7 @@ package ridge
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/lsq"
@@ -14,11 +15,13 @@ var (
 	claimNormal  = algos.Guarantee{Name: "normal", Claim: `optimality condition: $X^\top(y - X\theta) = \lambda\theta$ for every included column`}
 	claimShorter = algos.Guarantee{Name: "shorter", Claim: `$\|\theta(\lambda)\|$ is non-increasing in λ: $\|\theta(2\lambda)\| \le \|\theta(\lambda)\|$`}
 	claimDof     = algos.Guarantee{Name: "dof", Claim: `the trace of the hat matrix is $\sum_k \frac{d_k^2}{d_k^2 + \lambda}$`}
+	claimOneMore = algos.Guarantee{Name: "dof", Claim: `the trace of the hat matrix is $1 + \sum_k \frac{d_k^2}{d_k^2 + \lambda}$, with 1 for the intercept`}
 	claimBall    = algos.Guarantee{Name: "ball", Claim: `the constrained form: no θ' with $\|\theta'\|^2 \le t = \|\theta\|^2$ has a smaller RSS`}
 	claimLeave   = algos.Guarantee{Name: "left-out", Claim: `the leave-one-out residual needs no refit: it is $r_i/(1 - h_{ii})$`}
 	claimMap     = algos.Guarantee{Name: "map", Claim: `θ is the mode of the posterior: with the prior variance $\tau^2 = \sigma^2/\lambda$ it is $\tau^2X^\top(\tau^2XX^\top + \sigma^2I)^{-1}y$`}
 	claimDescent = algos.Guarantee{Name: "descent", Claim: `below $\eta = 2/L$ every iteration lowers $J$`}
 	claimFactor  = algos.Guarantee{Name: "factor", Claim: `along the direction of largest curvature every iteration multiplies the gradient by $1-\eta L$`}
+	claimGrowth  = algos.Guarantee{Name: "growth", Claim: `above $\eta = 2/L$ the error along the direction of largest curvature grows in every iteration`}
 	claimLeast   = algos.Guarantee{Name: "least", Claim: `no θ has a smaller $J$ than the exact solution`}
 	claimOnline  = algos.Guarantee{Name: "online", Claim: `the online solution equals the batch solution`}
 	claimBias    = algos.Guarantee{Name: "bias", Claim: `the bias is $-\lambda(X^\top X + \lambda I)^{-1}\theta^*$: that of a fit to noise-free targets`}
@@ -32,7 +35,11 @@ func (v view) Checks() []algos.Check {
 	case exact:
 		checks = append(checks, v.checkNormal())
 	case gd:
-		checks = append(checks, v.checkLeast(), v.checkDescent(), v.checkFactor())
+		falls := v.checkDescent()
+		if v.Eta > v.limit() {
+			falls = v.checkGrowth()
+		}
+		checks = append(checks, v.checkLeast(), falls, v.checkFactor())
 	case online:
 		checks = append(checks, v.checkOnline())
 	}
@@ -56,6 +63,8 @@ func (s *state) later(g algos.Guarantee, judge func() algos.Check) algos.Check {
 // unfinished objects to promises about the solution while it is not there.
 func (s *state) unfinished() say.Phrase {
 	switch {
+	case s.faint():
+		return tooSmall
 	case s.Solver == gd && s.status.Final() && s.status.State != algos.Converged:
 		return "gradient descent has not converged"
 	case s.done():
@@ -66,6 +75,13 @@ func (s *state) unfinished() say.Phrase {
 		return "gradient descent has not converged yet"
 	}
 	return "not all columns are added yet"
+}
+
+// faint reports whether targets that differ, or are not 0 where θ₀ is penalised, count as 0 for the
+// singular values, because their squares are next to nothing.
+func (s *state) faint() bool {
+	lo, hi := slices.Min(s.y), slices.Max(s.y)
+	return lsq.Norm(s.centred.Y) == 0 && (lo < hi || lo != 0 && s.Penalise == all)
 }
 
 // several objects where more than one θ has the least J.
@@ -118,23 +134,21 @@ func (s *state) checkBall() algos.Check {
 }
 
 // checkDof compares singular values with the leverages of the QR factorisation of the
-// stacked rows.
+// stacked rows: those that the leave-one-out residuals are divided by.
 func (s *state) checkDof() algos.Check {
+	claim, want := claimDof, s.modes.dof(s.Lambda)
+	if s.Penalise == slopes { // the intercept is fitted without a penalty
+		claim, want = claimOneMore, 1+want
+	}
 	if why := s.several(); why != "" {
-		return claimDof.Not(why)
+		return claim.Not(why)
 	}
 	trace := 0.0
 	for _, h := range lsq.Factor(s.stacked, s.wanted).Leverages(s.stacked)[:len(s.y)] {
 		trace += h
 	}
-	left := say.Phrase("trace")
-	if s.Penalise == slopes {
-		trace--
-		left = "trace − 1, without the intercept"
-	}
-	dof := s.modes.dof(s.Lambda)
 	rounding := 16 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.condition() * float64(len(s.x))
-	return doubted(claimDof.Equal(trace, dof, rounding).Of(float64(len(s.x))).Between(left, "by singular values").
+	return doubted(claim.Equal(trace, want, rounding).Of(float64(len(s.x))).Between("trace", "by singular values").
 		Unless(hidden(rounding, float64(len(s.x)))))
 }
 
@@ -227,6 +241,24 @@ func (s *state) checkFactor() algos.Check {
 	rounding := 8*num.Ulp*many*long*(s.terms()+was.terms())*max(1, s.Eta*curvature) + 16*num.Ulp*many*s.Eta*curvature*lsq.Norm(s.gradient)
 	return doubted(claimFactor.Equal(left, right, rounding).
 		Of(max(1, math.Abs(1-s.Eta*curvature))*lsq.Norm(s.gradient)).Between("current gradient", "(1 − ηL) times the previous gradient"))
+}
+
+// checkGrowth: an iteration multiplies the error along the eigenvector of the largest eigenvalue by
+// 1 − ηL, which is below −1.
+func (s *state) checkGrowth() algos.Check {
+	if s.did == started {
+		return claimGrowth.Not("no iteration yet")
+	}
+	now, before, size := 0.0, 0.0, 0.0
+	for j, v := range s.steepest {
+		now, before = now+v*(s.theta[j]-s.best[j]), before+v*(s.from[j]-s.best[j])
+		size += math.Abs(v) * (math.Abs(s.theta[j]) + math.Abs(s.from[j]) + math.Abs(s.best[j]))
+	}
+	if before == 0 {
+		return claimGrowth.Not("the error along this direction is 0")
+	}
+	return doubted(claimGrowth.AtLeast(math.Abs(now), math.Abs(before), 64*num.Ulp*float64(len(s.wanted)+len(s.x))*size).
+		Between("error now", "error before"))
 }
 
 // checkOnline fits the samples so far all at once, by QR: the other route shares nothing
@@ -370,10 +402,12 @@ func (s *state) slack() float64 {
 	return min(unknown, off)
 }
 
+const tooSmall = "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
+
 // hidden objects where rounding may be as large as what is compared.
 func hidden(rounding, size float64) say.Phrase {
 	if !(rounding <= algos.Negligible*size) {
-		return "rounding error may be as large as these numbers: the columns are nearly collinear, or only rounding error remains"
+		return tooSmall
 	}
 	return ""
 }

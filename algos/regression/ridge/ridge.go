@@ -44,9 +44,9 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `\min_{\theta_0,\,\theta}\; \sum_i \bigl(y_i - \theta_0 - \langle\theta, x_i\rangle\bigr)^2 + \lambda\,\|\theta\|^2`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "2.3, 2.5, 2.7 (ridge, its bias, MAP), 0.3 (Sherman–Morrison)"},
+		{Source: "000", Where: "§2.1.1 (ridge), §2.2 (its bias, MAP), §0.1.2 (Sherman–Morrison)"},
 		{Source: "002", Where: "§1 (ridge), lecture on Bayesian regression (MAP)"},
-		{Source: "004", Where: "part D (regularised regression, bias and variance)"},
+		{Source: "004", Where: "handout D (regularised regression, bias and variance)"},
 		{Source: "A. E. Hoerl, R. W. Kennard, Ridge Regression, Technometrics 12 (1970)", Where: "sections 2–4"},
 	},
 	Books:     []fs.FS{penalised.Words, squares.Words},

@@ -10,6 +10,7 @@ import (
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/lsq"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -273,5 +274,47 @@ func TestPredictionsOfRows(t *testing.T) {
 			rss += (row[target] - y) * (row[target] - y)
 		}
 		algotest.Near(t, "rss", rss, m.Value("rss").(float64), 1e-9)
+	}
+}
+
+// The trace of the hat matrix is that of the leverages hᵢᵢ by which leave-one-out residuals are
+// divided: with a free intercept it is 1 more than the effective degrees of freedom.
+func TestTheTraceCountsTheIntercept(t *testing.T) {
+	for penalise, more := range map[string]float64{slopes: 1, all: 0} {
+		v := viewOf(t, algotest.Last(t, Demo, noisyLine, vals("lambda", "30", "penalize_intercept", penalise)))
+		trace := 0.0
+		for _, h := range lsq.Factor(v.stacked, v.wanted).Leverages(v.stacked)[:len(v.y)] {
+			trace += h
+		}
+		algotest.Near(t, "trace", trace, v.modes.dof(30)+more, 1e-12)
+		if c := algotest.Check(t, v, "dof"); c.Left != trace || math.Abs(c.Right-trace) > 1e-12 {
+			t.Errorf("penalised %s: the guarantee compares %v and %v, the trace is %v", penalise, c.Left, c.Right, trace)
+		}
+	}
+}
+
+// Points in the plane show their targets and residuals, from the step without any column on: the
+// picture is never that of inputs alone.
+func TestThePlaneShowsTargetsAndResiduals(t *testing.T) {
+	for _, s := range algotest.Steps(t, Demo, twins(0.15), nil) {
+		v := viewOf(t, s)
+		var dots mark.Points
+		var stems mark.Segments
+		for _, m := range v.board().Marks {
+			switch m := m.(type) {
+			case mark.Points:
+				dots = m
+			case mark.Segments:
+				stems = m
+			}
+		}
+		if !slices.Equal(dots.Values, v.y) || dots.Legend == "" || len(stems.From) != len(v.y) || stems.Legend == "" {
+			t.Fatalf("%s: %d values, %d stems", s.Phase, len(dots.Values), len(stems.From))
+		}
+		for i, r := range v.residuals() {
+			if up := stems.To[i].Y - stems.From[i].Y; up*r < 0 {
+				t.Errorf("%s: the residual %v of %d is drawn as %v", s.Phase, r, i, up)
+			}
+		}
 	}
 }

@@ -41,9 +41,6 @@ func (v view) step() algos.Step {
 	if s.Solver == online {
 		least, excess = math.NaN(), math.NaN() // of other samples
 	}
-	if !(excess > 0) {
-		excess = math.NaN() // nothing that a logarithm could show
-	}
 	out := algos.Step{
 		Phase: v.phase(), Size: v.size(), Status: s.status, View: v,
 		Metrics: []float64{s.objective, least, excess, s.rss, s.norm()},

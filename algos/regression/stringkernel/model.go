@@ -161,6 +161,15 @@ func (v view) metrics() []float64 {
 	return []float64{v.sum, v.normalised(), one, float64(v.length), float64(v.matches)}
 }
 
+// compared is the length whose Gram matrix is shown: the last one that is complete, and n at
+// the end of a run, also where the run could stop before.
+func (v view) compared() int {
+	if v.over {
+		return v.Length
+	}
+	return max(1, len(v.done))
+}
+
 // Model implements [algos.View]. At the end of a run the kernel is that of length n, also
 // where the run could stop before.
 func (v view) Model() algos.Model {
@@ -187,7 +196,7 @@ func (v view) Model() algos.Model {
 	}
 	m.Values = append(m.Values, algos.Value{Name: "normalised_by_length", Value: hats})
 	if g := v.gram(); len(g) > 0 {
-		at := g[max(1, len(v.done))-1]
+		at := g[v.compared()-1]
 		m.Values = append(m.Values, algos.Value{Name: "gram", Value: at.values}, algos.Value{Name: "least_eigenvalue", Value: at.least})
 	}
 	return m

@@ -338,9 +338,9 @@ func (v view) lengths() mark.Panel {
 	return b.Panel()
 }
 
-// matrix is the Gram matrix of all words, for the last length that is finished.
+// matrix is the Gram matrix of all words, for the length that is compared.
 func (v view) matrix() mark.Panel {
-	n, i := len(v.words), max(1, len(v.done))
+	n, i := len(v.words), v.compared()
 	w := say.Vars{"i": i, "n": n}
 	p := mark.Panel{
 		ID: "gram", Title: w.Text("Gram matrix of K̂, length <i>"), Height: 0.9,

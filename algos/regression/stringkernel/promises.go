@@ -116,7 +116,7 @@ func (v view) checkPSD() algos.Check {
 	if len(all) == 0 {
 		return claimPSD.Not("the run was interrupted")
 	}
-	g := all[max(1, len(v.done))-1]
+	g := all[v.compared()-1]
 	if g.least != g.least {
 		return claimPSD.Not("the eigenvalue computation did not converge")
 	}

@@ -44,7 +44,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 8, §8.2 (variational autoencoder)"},
-		{Source: "002", Where: "lecture 10 (variational autoencoder), lines 1253–1384"},
+		{Source: "002", Where: "lecture 10 (variational autoencoder)"},
 		{Source: "D. P. Kingma, M. Welling, ICLR (2014)", Where: "auto-encoding variational Bayes"},
 		{Source: "P. Baldi, K. Hornik, Neural Networks 2 (1989)", Where: "linear autoencoders find the principal components"},
 	},
@@ -165,7 +165,7 @@ func bind(o *Options, s *param.Set) {
 	s.Float(&o.Z[0], "z1", 0, -20, 20).Slider(-3, 3).Label("z₁").When("model", trained...).Hint("a latent code to decode: drag it in the latent space")
 	s.Float(&o.Z[1], "z2", 0, -20, 20).Slider(-3, 3).Label("z₂").When("model", trained...).And("latent_dim", "2")
 	s.Int(&o.Samples, "samples", 0, 0, 200).Label("generated samples").When("model", trained...).Hint("number of codes that are drawn from N(0, I) and decoded")
-	s.Int(&o.Row, "row", 1, 1, maxRows).Label("point shown").Hint("the point whose numbers are shown; beyond the last one it is the last")
+	s.Int(&o.Row, "row", 1, 1, maxRows).Label("point shown").Hint("1-based index of the point whose numbers are shown: 1 is x₁; beyond the last one it is the last")
 	s.Float(&o.QM, "qm", 0, -20, 20).Slider(-1, 4).Label("mean of q").When("model", onPaper)
 	s.Float(&o.QV, "qv", 1, 0.01, 100).Log(0.05, 4).Label("variance of q").When("model", onPaper)
 	s.Int(&o.Dims, "d", 1, 1, 20).Label("dimension d").When("model", onPaper).Hint("x, z and q have d equal coordinates")

@@ -238,9 +238,9 @@ func TestDegenerate(t *testing.T) {
 		{"one point", dataset.Plane(one), nil, algos.Refused, "at least two points"},
 		{"one place", dataset.Plane(one, one, one), nil, algos.Refused, "are equal"},
 		{"one place, VAE", dataset.Plane(one, one, one), []string{"model", variational}, algos.Refused, "are equal"},
-		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "epochs are done"},
+		{"two points", dataset.Plane(one, [2]float64{2, 2}), nil, algos.Exhausted, "Training ends after"},
 		{"half for validation", dataset.Plane(one, [2]float64{2, 2}), []string{"validation_split", "50"}, algos.Refused, "are equal"},
-		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "latent_dim", "2"}, algos.Exhausted, "epochs are done"},
+		{"on a line", dataset.Plane(one, [2]float64{2, 4}, [2]float64{3, 6}), []string{"model", variational, "latent_dim", "2"}, algos.Exhausted, "Training ends after"},
 		{"far x on paper", dataset.Plane([2]float64{11, 0}, one), []string{"model", onPaper}, algos.Refused, "x₁, 11, and at most 10"},
 		{"one place on paper", dataset.Plane(one, one), []string{"model", onPaper}, algos.Converged, "16384 samples"},
 	} {
@@ -281,5 +281,41 @@ func TestLessonNumbers(t *testing.T) {
 	last := algotest.Linked(t, Demo, "notes", "?preset=naive&step=end#estimates").View.(*tally)
 	if off := math.Abs(last.naive[doublings] - 1); off < 0.1 {
 		t.Errorf("off by %v only", off)
+	}
+}
+
+// The shades follow the first number of the code, so that an order is seen: a larger code is nowhere paler.
+func TestShadesFollowTheCode(t *testing.T) {
+	for _, preset := range Demo.Presets {
+		if preset.Params["model"] == onPaper {
+			continue
+		}
+		v, ok := algotest.Last(t, Demo, preset.Data, preset.Params).View.(view)
+		if !ok {
+			continue
+		}
+		m := v.mapped()
+		for i := range m.z {
+			for j := range m.z {
+				if m.z[i][0] < m.z[j][0] && shade(m.shade[i]).Opacity > shade(m.shade[j]).Opacity {
+					t.Fatalf("%s: the code %g is darker than %g", preset.ID, m.z[i][0], m.z[j][0])
+				}
+			}
+		}
+	}
+}
+
+// After an epoch the gradient is checked on the training points, and it is told if it is wrong.
+func TestGradientIsCheckedAfterAnEpoch(t *testing.T) {
+	steps := algotest.Steps(t, Demo, Demo.Presets[0].Data, algotest.Values("epochs", "2"))
+	v := steps[len(steps)-1].View.(view)
+	if c := v.checkGradient(); c.Verdict != algos.Holds {
+		t.Errorf("the gradient check is %s", c.Verdict)
+	}
+	b := v.whole()
+	b.g *= 1.001
+	v.work = b
+	if c := v.checkGradient(); c.Verdict != algos.Broken {
+		t.Errorf("with another gradient it is %s", c.Verdict)
 	}
 }

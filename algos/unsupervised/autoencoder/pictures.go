@@ -1,6 +1,7 @@
 package autoencoder
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -17,7 +18,7 @@ type mapped struct {
 	sigma [][]float64 // of a VAE
 	back  []mark.XY
 	lost  []float64 // ‖x − x'‖², in the network's units
-	shade []int     // eighths of the codes, in their order
+	shade []int     // eighths of z₁, in their order
 }
 
 func (v view) mapped() *mapped {
@@ -40,39 +41,27 @@ func (v view) mapped() *mapped {
 	return m
 }
 
-// eighths is into how many colours the codes are dealt.
+// eighths is into how many shades the codes are dealt.
 const eighths = 8
 
-// shades deals points into as many parts of the code as there are colours: of one number by rank, of two by angle about the middle.
+// shades deals points into as many parts as there are shades, by the rank of the first number of their code.
 func shades(z [][]float64) []int {
 	order := make([]int, len(z))
-	var mid [2]float64
 	for i := range z {
 		order[i] = i
-		for k, c := range z[i] {
-			mid[k] += c / float64(len(z))
-		}
 	}
-	key := func(i int) float64 {
-		if len(z[i]) == 1 {
-			return z[i][0]
-		}
-		return math.Atan2(z[i][1]-mid[1], z[i][0]-mid[0])
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch ka, kb := key(a), key(b); {
-		case ka < kb:
-			return -1
-		case ka > kb:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(z[a][0], z[b][0]) })
 	out := make([]int, len(z))
 	for rank, i := range order {
 		out[i] = rank * eighths / len(z)
 	}
 	return out
+}
+
+// shade is the colour of an eighth: one colour, the darker the larger the code, so that the order is seen.
+func shade(k int) mark.Style {
+	const palest = 0.24
+	return mark.RoleAccent.Plain().Faded(palest + (1-palest)*float64(k)/(eighths-1))
 }
 
 // Panels draws the data with the reconstructions, the codes, the network, and of a VAE both estimators of a gradient.
@@ -88,28 +77,35 @@ func (v view) Panels() []mark.Panel {
 	return panels
 }
 
-// points draws the points, coloured by their code.
-func (v view) points(m *mapped, at func(i int) mark.XY, legend say.Phrase) []mark.Mark {
-	in := mark.Points{Legend: legend}
-	out := mark.Points{Hollow: true, Style: mark.RoleSoft.Plain(), Legend: "validation"}
-	var rows, gone []int
+// points draws the points, shaded by their code: the palest and the darkest have these legends.
+func (v view) points(m *mapped, at func(i int) mark.XY, small, large say.Phrase) []mark.Mark {
+	var in [eighths]mark.Points
+	var rows [eighths][]int
+	for k := range in {
+		in[k].Style = shade(k)
+		in[k].Tip = func(i int) say.Phrase { return v.tip(m, rows[k][i]) }
+	}
+	in[0].Legend, in[eighths-1].Legend = small, large
 	for _, i := range v.kept {
-		rows = append(rows, i)
-		in.At, in.Fill, in.Refs = append(in.At, at(i)), append(in.Fill, m.shade[i]), append(in.Refs, say.Row(i).Ref())
-		in.Size = append(in.Size, 4)
+		k := m.shade[i]
+		rows[k] = append(rows[k], i)
+		in[k].At, in[k].Refs, in[k].Size = append(in[k].At, at(i)), append(in[k].Refs, say.Row(i).Ref()), append(in[k].Size, 4.5)
 	}
+	var marks []mark.Mark
+	for k := range in {
+		if len(in[k].At) > 0 {
+			marks = append(marks, in[k])
+		}
+	}
+	if len(v.leftRows) == 0 {
+		return marks
+	}
+	out := mark.Points{Hollow: true, Style: mark.RoleSoft.Plain(), Legend: "validation"}
 	for _, i := range v.leftRows {
-		gone = append(gone, i)
-		out.At, out.Refs = append(out.At, at(i)), append(out.Refs, say.Row(i).Ref())
-		out.Size = append(out.Size, 4)
+		out.At, out.Refs, out.Size = append(out.At, at(i)), append(out.Refs, say.Row(i).Ref()), append(out.Size, 4)
 	}
-	in.Tip = func(k int) say.Phrase { return v.tip(m, rows[k]) }
-	out.Tip = func(k int) say.Phrase { return v.tip(m, gone[k]) }
-	marks := []mark.Mark{in}
-	if len(gone) > 0 {
-		marks = append(marks, out)
-	}
-	return marks
+	out.Tip = func(k int) say.Phrase { return v.tip(m, v.leftRows[k]) }
+	return append(marks, out)
 }
 
 func (v view) tip(m *mapped, i int) say.Phrase {
@@ -150,7 +146,7 @@ func (v view) board(m *mapped) mark.Panel {
 	if v.Samples > 0 {
 		p.Add(v.samples())
 	}
-	p.Add(v.points(m, func(i int) mark.XY { return panel.Place(v.Problem, i) }, "points, coloured by their latent code")...)
+	p.Add(v.points(m, func(i int) mark.XY { return panel.Place(v.Problem, i) }, "points, small z₁", "points, large z₁")...)
 	p.Add(panel.Drawn(v.Problem, []int{v.Row - 1}, "the point shown"))
 	if v.work != nil && v.phase != blowing {
 		p.Add(panel.Drawn(v.Problem, v.work.rows, "the batch"))
@@ -258,7 +254,7 @@ func (v view) codes(m *mapped) mark.Panel {
 		p.Add(panel.Dot(mark.XY{X: 0, Y: 1}, 7, mark.RoleInk.Plain(), "the prior N(0, 1)"))
 	}
 	place := func(i int) mark.XY { return mark.XY{X: m.z[i][0], Y: height(i)} }
-	p.Add(v.points(m, place, "latent codes of the points")...)
+	p.Add(v.points(m, place, "small z₁", "large z₁")...)
 	i := v.Row - 1
 	p.Add(mark.Rings{
 		At: []mark.XY{place(i)}, Radius: []float64{8}, Refs: []string{say.Row(i).Ref()},
@@ -271,7 +267,7 @@ func (v view) codes(m *mapped) mark.Panel {
 func (v view) codePlane(p *mark.Panel, m *mapped) {
 	lo, hi := v.span(m, 1)
 	p.Y, p.Height, p.Equal = mark.Axis{Name: "z₂", Min: lo, Max: hi}, 0.9, true
-	p.Note, p.Alt = "coloured by their angle", "the latent code of every point, two numbers"
+	p.Note, p.Alt = "darker: larger z₁", "the latent code of every point, two numbers"
 	if v.Kind == variational {
 		p.Note = "means; the prior and q of the point shown as rings"
 		p.Add(mark.Ellipses{
@@ -285,7 +281,7 @@ func (v view) codePlane(p *mark.Panel, m *mapped) {
 		})
 	}
 	place := func(i int) mark.XY { return mark.XY{X: m.z[i][0], Y: m.z[i][1]} }
-	p.Add(v.points(m, place, "latent codes of the points")...)
+	p.Add(v.points(m, place, "small z₁", "large z₁")...)
 	p.Add(v.handles(v.Z[1])...)
 }
 

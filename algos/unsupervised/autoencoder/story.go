@@ -2,6 +2,7 @@ package autoencoder
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -113,7 +114,7 @@ func (s *state) statusNow() algos.Status {
 			Reason: v.Text("After <e epoch> every component of the gradient is at most <least>: training has converged at the loss <loss>."),
 		}
 	case s.epoch == s.Epochs:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("All <e=model.epochs epoch> are done: the training loss went from <first> to <loss=metric.loss>.")}
+		return algos.Status{State: algos.Exhausted, Reason: v.Text("Training ends after <e=model.epochs epoch>: the training loss went from <first> to <loss=metric.loss>.")}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -152,6 +153,23 @@ func (v view) sayStart(s *algos.Story) {
 	if v.point != nil {
 		v.sayPoint(s)
 	}
+}
+
+// sayError is the error of the point shown, as a part of the mean over the training points.
+func (v view) sayError(s *algos.Story) {
+	p, x := v.newPass(), v.x[v.Row-1]
+	z := slices.Clone(v.encode(p, x))
+	out := p.decode(v.theta, z)
+	a, b := x[0]-out[0], x[1]-out[1]
+	s.Vars["row"], s.Vars["a2"], s.Vars["b2"], s.Vars["square"] = say.Row(v.Row-1), a*a, b*b, a*a+b*b
+	if s.Vars["z"] = z; len(z) == 1 {
+		s.Vars["z"] = z[0]
+	}
+	s.Vars["total"] = v.losses.loss * float64(len(v.kept))
+	s.Text("Each point is encoded, $z = g(x)$, and reconstructed, $x' = f(z)$. The mean squared error, in units of the variance, is")
+	s.TeX(`\frac{1}{n}\sum_i\lVert x_i - f(g(x_i))\rVert^2 = \frac{<total>}{<n>} = \hl{<loss>}`)
+	s.Text("The code of <row> is <z>; its squared error is")
+	s.TeX(`\lVert x - x' \rVert^2 = <a2> + <b2> = <square>`)
 }
 
 // sayPoint reckons the bound of the point shown.
@@ -264,6 +282,9 @@ func (v view) sayPassed(s *algos.Story) {
 			"<held=metric.validation_loss>.")
 	default:
 		s.Text("After epoch <e=model.epochs> the training reconstruction error is <loss=metric.loss> of the variance.")
+	}
+	if v.Kind != variational {
+		v.sayError(s)
 	}
 	for _, k := range v.fell {
 		s.Vars["k"], s.Vars["unit"], s.Vars["least"] = k+1, v.losses.unit[k], collapsed

@@ -33,7 +33,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `p(n+1\text{ joins }\tau)=\frac{|\tau|}{\alpha+n},\qquad p(n+1\text{ opens a table})=\frac{\alpha}{\alpha+n}`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "7.2, definitions 7.2.3–7.2.5, exercise 7.2.1 (lines 1307–1395)"},
+		{Source: "000", Where: "7.2, definitions 7.2.3–7.2.5, exercise 7.2.1"},
 		{Source: "J. Sethuraman, A constructive definition of Dirichlet priors", Where: "Statistica Sinica 4, 1994"},
 		{Source: "D. Blackwell, J. B. MacQueen, Ferguson distributions via Pólya urn schemes", Where: "Annals of Statistics 1, 1973"},
 	},

@@ -83,6 +83,10 @@ func (t *task) expected(n int) num.Sum {
 	return sum
 }
 
+// expectedLeft is the mean length of the stick that m breaks leave, (α/(1+α))ᵐ: the fractions that they take are independent,
+// and each has the mean 1/(1+α).
+func (t *task) expectedLeft(m int) float64 { return math.Pow(t.Alpha/(1+t.Alpha), float64(m)) }
+
 // closed is the same mean in closed form, α(ψ(α+n) − ψ(α)).
 func (t *task) closed(n int) float64 {
 	return t.Alpha * (digamma(t.Alpha+float64(n)) - digamma(t.Alpha))
@@ -221,11 +225,12 @@ func (v view) Model() algos.Model {
 		{Name: "new_table", Value: v.Alpha / (v.Alpha + float64(v.n))},
 	}}
 	if v.Representation == stick {
-		weights := []float64{}
-		for _, x := range v.pieces[:v.m] {
-			weights = append(weights, x.rho)
+		weights, expected := []float64{}, []float64{}
+		for k, x := range v.pieces[:v.m] {
+			weights, expected = append(weights, x.rho), append(expected, v.expectedLeft(k)/(1+v.Alpha))
 		}
-		m.Values = append(m.Values, algos.Value{Name: "weights", Value: weights}, algos.Value{Name: "left", Value: v.left()})
+		m.Values = append(m.Values, algos.Value{Name: "weights", Value: weights}, algos.Value{Name: "left", Value: v.left()},
+			algos.Value{Name: "expected_weights", Value: expected}, algos.Value{Name: "expected_left", Value: v.expectedLeft(v.m)})
 	}
 	return m
 }

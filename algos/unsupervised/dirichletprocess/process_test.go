@@ -251,7 +251,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 	}
 	algotest.Spoilt(t, []algotest.Spoiling{
 		spoil("stick", func(v *view) { v.pieces[0].rho *= 0.9 }),
-		spoil("tables", func(v *view) { v.customers[3].fresh = !v.customers[3].fresh }),
 		spoil("arrival", func(v *view) { v.log += 0.01 }),
 		spoil("order", func(v *view) { v.log += 0.01 }),
 		spoil("expected", func(v *view) { v.mean *= 1.001 }),

@@ -9,7 +9,6 @@ import (
 
 var (
 	claimStick   = algos.Guarantee{Name: "stick", Claim: `segments and remainder add up to the stick: $\sum_k\rho_k+\prod_k(1-\beta_k)=1$`}
-	claimTables  = algos.Guarantee{Name: "tables", Claim: `the number of customers that opened a table equals the number of tables`}
 	claimArrival = algos.Guarantee{Name: "arrival", Claim: `the product of the predictive probabilities is $p(\mathcal{P})$, which depends ` +
 		`on the table sizes only`}
 	claimOrder    = algos.Guarantee{Name: "order", Claim: `exchangeability: the product is the same in the other order`}
@@ -24,7 +23,6 @@ func (v view) Checks() []algos.Check {
 	if v.Representation == stick {
 		checks = append(checks, v.checkStick())
 	}
-	checks = append(checks, v.checkTables())
 	closed, rounding := v.partition()
 	other := product(v.factors(v.order()))
 	size := 1 + math.Abs(closed) // with one customer all is certain, and its logarithm 0
@@ -45,16 +43,6 @@ func (v view) checkStick() algos.Check {
 	}
 	sum.Add(rest, 4+float64(v.m))
 	return claimStick.Equal(sum.Value, 1, sum.Rounding()).Between("Σ", "")
-}
-
-func (v view) checkTables() algos.Check {
-	opened := 0
-	for _, c := range v.customers[:v.n] {
-		if c.fresh {
-			opened++
-		}
-	}
-	return claimTables.Equal(float64(opened), float64(len(v.counts())), 0).Between("customers that opened one", "tables")
 }
 
 // nextTo is where the next customer goes: to each table, or to a new one.

@@ -21,7 +21,7 @@ func askNew(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": v.n, "alpha": v.Alpha}
-	return algos.Asked{Text: s.Text("There are <n customer>, and α = <alpha>. What is the probability that the next customer opens a new " +
+	return algos.Asked{Text: s.Text("<n customer is> at tables, and α = <alpha>. What is the probability that the next customer opens a new " +
 		"table?"), Most: 1}, true
 }
 
@@ -57,7 +57,7 @@ func answerTables(_, then algos.At[view]) (algos.Answer, bool) {
 	s := say.Vars{"tables": len(v.counts()), "expected": v.expected(v.n).Value, "sd": sd}
 	return algos.Answer{
 		Number: float64(len(v.counts())), Tolerance: max(1, sd),
-		Why: s.Text("There are <tables table>. The expected number is <expected>, with standard deviation <sd>."),
+		Why: s.Text("<tables table is> occupied. The expected number is <expected>, with standard deviation <sd>."),
 	}, true
 }
 

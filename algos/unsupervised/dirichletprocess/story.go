@@ -113,7 +113,9 @@ func (v view) sayBreak(s *algos.Story) {
 	s.Text(`The position of the next customer is beyond the broken part. Break <m=metric.pieces> takes the fraction $\beta_{<m>}=<beta>$ of ` +
 		`the remainder; its mean is $\frac{1}{1+\alpha}=<mean>$.`)
 	s.TeX(`\rho_{<m>}=\beta_{<m>}\prod_{i<<m>}(1-\beta_i)=<beta>\cdot <rest>=\hl{<rho>}`)
-	s.Text("The segment has the value <theta>, sampled from $H$. The remaining length is <left=metric.left>.")
+	s.Vars["expectedleft"] = v.expectedLeft(v.m)
+	s.Text(`The segment has the value <theta>, sampled from $H$. The remaining length is <left=metric.left>; its mean is ` +
+		`$\bigl(\frac{\alpha}{1+\alpha}\bigr)^{<m>}=<expectedleft>$.`)
 }
 
 // sayDraw tells what the customer drew.
@@ -157,7 +159,7 @@ func (v view) sayTables(s *algos.Story) {
 		return
 	}
 	s.Vars["old"], s.Vars["q"] = v.mean-v.Alpha/(v.Alpha+float64(v.n-1)), v.Alpha/(v.Alpha+float64(v.n-1))
-	s.Text("There are <tables=metric.tables table>. The expected number, with standard deviation <sd=model.deviation>, is")
+	s.Text("<tables=metric.tables table is> occupied. The expected number, with standard deviation <sd=model.deviation>, is")
 	s.TeX(`\operatorname{E}[K_{<n>}]=\operatorname{E}[K_{<before>}]+\frac{\alpha}{\alpha+<before>}=<old>+<q>=<expected>`)
 }
 

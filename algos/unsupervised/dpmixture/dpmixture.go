@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 		`\alpha\,N(x_i\mid m_0,(\sigma^2+\tau^2)I)&\text{a new one}\end{cases}`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "7.2.3, definition 7.2.6 (lines 1397–1403)"},
+		{Source: "000", Where: "7.2.3, definition 7.2.6"},
 		{Source: "C. E. Antoniak, Mixtures of Dirichlet processes", Where: "Annals of Statistics 2, 1974"},
 		{Source: "R. M. Neal, Markov chain sampling methods for Dirichlet process mixture models", Where: "J. Comp. Graph. Stat. 9, 2000: algorithm 3"},
 	},

@@ -107,7 +107,7 @@ func (v view) label(c cluster) mark.Mark {
 
 // circles are where each cluster, and a new one, expects its next point.
 func (v view) circles(all []cluster) mark.Ellipses {
-	e := mark.Ellipses{Radii: []float64{1, 2}, Legend: "predictive density, 1s and 2s; dashed: a new cluster"}
+	e := mark.Ellipses{Radii: []float64{1}, Legend: "predictive density at 1s; dashed: a new cluster"}
 	for _, c := range all {
 		width := 1.2
 		if i := v.at(); i >= 0 && v.size != algos.Pass && int(v.drawn[i]) == c.k {
@@ -218,10 +218,13 @@ func (v view) handle() mark.Mark {
 // leastWritten is the least probability whose figure stands above its bar: smaller ones are long, and in the tips.
 const leastWritten = 0.001
 
+// How far its figure stands above a bar of 1, and its name below the axis: clear of the lines there, also in a low picture.
+const above, below = 0.15, 0.12
+
 // draws are the probabilities by which the last point drew its table.
 func (v view) draws() mark.Panel {
 	p := mark.Panel{ID: "draw", Title: "Conditional cluster probabilities", X: mark.Axis{Hidden: true}, Height: 0.55}
-	p.Y = mark.Axis{Name: "probability", Min: -0.14, Max: 1.16}
+	p.Y = mark.Axis{Name: "probability", Min: -2 * below, Max: 1 + 2*above}
 	if v.at() < 0 {
 		p.Alt, p.Note, p.X.Max = "No point has been reassigned yet.", "no point was reassigned yet", 1
 		return p
@@ -232,7 +235,7 @@ func (v view) draws() mark.Panel {
 	s["p"], s["left"] = x.options[x.new].p, len(x.options)-len(bars)
 	p.Note = s.Text("<row> is assigned to cluster <new>")
 	if len(bars) < len(x.options) {
-		p.Note = s.Text("<row> is assigned to cluster <new>; <left other> are not shown")
+		p.Note = s.Text("<row> is assigned to cluster <new>; <left other is> not shown")
 	}
 	p.Alt = s.Text("<row> is assigned to cluster <new>, which had the probability <p>.")
 	p.X.Min, p.X.Max = -0.7, float64(len(bars))-0.3
@@ -251,9 +254,9 @@ func (v view) draws() mark.Panel {
 			Min: mark.XY{X: at - 0.38}, Max: mark.XY{X: at + 0.38, Y: o.p}, Fill: true, Ref: ref(o.k),
 			Style: style(o.k).Faded(0.85), Tip: tip, Layer: mark.Data,
 		})
-		names.At, names.Text = append(names.At, mark.XY{X: at, Y: -0.07}), append(names.Text, name)
+		names.At, names.Text = append(names.At, mark.XY{X: at, Y: -below}), append(names.Text, name)
 		if len(bars) <= 8 && o.p >= leastWritten {
-			figures.At, figures.Text = append(figures.At, mark.XY{X: at, Y: o.p + 0.07}), append(figures.Text, t.Text("<p>"))
+			figures.At, figures.Text = append(figures.At, mark.XY{X: at, Y: o.p + above}), append(figures.Text, t.Text("<p>"))
 		}
 	}
 	pointAt := func(j int, style mark.Style, legend say.Phrase) {
@@ -265,9 +268,9 @@ func (v view) draws() mark.Panel {
 	}
 	p.Add(names, figures)
 	if len(x.options) > mostBars { // of many none is likely
-		p.Y.Min, p.Y.Max = -0.14*top, 1.16*top
+		p.Y.Min, p.Y.Max = -2*below*top, (1+2*above)*top
 		for i := range names.At {
-			names.At[i].Y = -0.07 * top
+			names.At[i].Y = -below * top
 		}
 	}
 	return p

@@ -73,11 +73,11 @@ func (v view) status() algos.Status {
 	}
 	s := v.vars()
 	if v.used() == 0 {
-		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K cluster>.")}
+		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> the number of clusters is <K>.")}
 	}
 	s["mean"] = float64(v.total) / float64(v.used())
 	if v.exact == nil {
-		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> there are <K=metric.clusters cluster>; the mean over " +
+		return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> the number of clusters is <K=metric.clusters>; the mean over " +
 			"sweeps is <mean=metric.mean_clusters>.")}
 	}
 	s["exact"] = v.exact.mean
@@ -108,13 +108,13 @@ func (v view) sayStart(s *algos.Story) {
 	case given:
 		s.Text("Initialisation: <n point> in <K cluster>, as given.")
 	default:
-		s.Text("Initialisation: all <n point> in one cluster.")
+		s.Text("Initialisation: <n point> in one cluster.")
 	}
 	s.Vars["expected"] = v.expected().Value
 	s.Text(`The prior mean number of clusters is $\sum_{i\le n}\frac{\alpha}{\alpha+i-1}=<expected>$. The joint probability is $\ln p(x,z)=<log>$.`)
 	if e := v.exact; e != nil {
 		s.Vars["states"], s.Vars["mean"], s.Vars["evidence"] = len(e.states), e.mean, e.evidence
-		s.Text(`There are <states possible partition>. Summed over all of them, the marginal likelihood is $\ln p(x)=<evidence>$, and the exact ` +
+		s.Text(`<states partition is> possible. Summed over all of them, the marginal likelihood is $\ln p(x)=<evidence>$, and the exact ` +
 			`posterior mean is <mean> clusters.`)
 	}
 }
@@ -133,14 +133,12 @@ func (v view) sayPoint(s *algos.Story) {
 		s.Vars["old"] = int(v.base[x.i]) + 1 // which may not be in the pictures any more
 		s.Text("<x> is removed from cluster <old>, a singleton, which disappears.")
 	} else {
-		s.Text("<x> is removed from cluster <old>, where <left other> remain.")
+		s.Text("<x> is removed from cluster <old>: <left other is> left.")
 	}
 	if o.n > 0 {
-		s.Text("Cluster <new> is drawn. The variance of its posterior predictive distribution is:")
-		s.TeX(`s_{<k>}^2=\sigma^2+\frac{\sigma^2\tau^2}{\sigma^2+n_{<k>}\tau^2}=<sigma2>+\frac{<sigma2>\cdot <tau2>}{<sigma2>+<nk>\cdot <tau2>}=<s2>`)
+		s.Text(`Cluster <new> is drawn. Its predictive variance is $s_{<k>}^2=\sigma^2+\frac{\sigma^2\tau^2}{\sigma^2+n_{<k>}\tau^2}=<s2>$.`)
 	} else {
-		s.Text("A new cluster is drawn. Its predictive variance is that of the prior:")
-		s.TeX(`s^2=\sigma^2+\tau^2=<sigma2>+<tau2>=<s2>`)
+		s.Text(`A new cluster is drawn. Its predictive variance is that of the prior, $s^2=\sigma^2+\tau^2=<s2>$.`)
 	}
 	v.sayWeight(s, o)
 	if len(x.options) == 1 {
@@ -150,7 +148,7 @@ func (v view) sayPoint(s *algos.Story) {
 	if o.log < tiny {
 		s.Text("Normalised over all clusters, its probability is $<p>$.")
 	} else {
-		s.Text("The weights of all clusters, including a new one, add up to <sum>, so this one has the probability")
+		s.Text("Over all clusters and a new one the weights add up to <sum>:")
 		s.TeX(`p(z_i=<k>)=\frac{<weight>}{<sum>}=\hl{<p>}`)
 	}
 	if x.old == x.new {
@@ -158,7 +156,7 @@ func (v view) sayPoint(s *algos.Story) {
 		return
 	}
 	if s.Vars["po"], s.Vars["change"] = old.p, o.log-old.log; old.p > 0 {
-		s.Text("The previous cluster had the probability <po>, so the joint probability changes by")
+		s.Text("The previous cluster had the probability <po>. The joint probability changes by")
 		s.TeX(`\Delta\ln p(x,z)=\ln\frac{<p>}{<po>}=<change>`)
 	}
 }
@@ -187,10 +185,10 @@ func (v view) saySweep(s *algos.Story) {
 		s.Text(`Sweep <sweep=model.sweeps>: each of <n point> was reassigned once, and <moved> of them changed cluster. $\ln p(x,z)$ goes from ` +
 			`<before> to <log=metric.log_joint>.`)
 	}
-	s.Text("There are <K=metric.clusters cluster> now.")
+	s.Text("The number of clusters is now <K=metric.clusters>.")
 	if v.used() == 0 {
 		s.Vars["burn"] = v.BurnIn
-		s.Text("The first <burn sweep> are burn-in and do not count.")
+		s.Text("Burn-in: the first <burn sweep is> excluded.")
 		return
 	}
 	s.Vars["used"], s.Vars["total"], s.Vars["mean"] = v.used(), v.total, float64(v.total)/float64(v.used())

@@ -41,7 +41,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1 (EM)"},
-		{Source: "002", Where: "lecture 9 (latent variable models: EM), lines 1118–1251"},
+		{Source: "002", Where: "lecture 9 (latent variable models: EM)"},
 		{Source: "R. M. Neal, G. E. Hinton, in Learning in Graphical Models (1998)", Where: "EM as coordinate ascent on one function, also in parts"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning (2006)", Where: "§9.3.2 (k-means) and §9.4 (the bound)"},
 	},

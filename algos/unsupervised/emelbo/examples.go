@@ -59,7 +59,7 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("four-points-three", "Four points, after three iterations", "002: N20 (eight decimals)", four, "step=24",
 		algos.Expect("metric.log_likelihood", `$\log p$ after 3`, -5.67574259, 5e-9), algos.Expect("model.means[0]", `$\mu_1$`, -1.49992332, 5e-9),
 		algos.Expect("model.variances[0]", `$\sigma_1^2$`, 0.25023004, 5e-9)),
-	algos.NewFixture("six-points", "Six points, hard EM is k-means", "002, line 1249; k-means by hand: centres 1 and 7.6, then 2 and 11",
+	algos.NewFixture("six-points", "Six points, hard EM is k-means", "002, lecture 9; k-means by hand: centres 1 and 7.6, then 2 and 11",
 		dataset.NumberLine(1, 2, 3, 10, 11, 12),
 		"step=10&e_step=hard&m_step=means&sigma=1&mean1=1&mean2=2",
 		algos.Expect("model.means[0]", `$\mu_1$`, 1, 1e-12), algos.Expect("model.means[1]", `$\mu_2$`, 7.6, 1e-12)),

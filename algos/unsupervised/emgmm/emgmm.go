@@ -46,7 +46,7 @@ var Demo = algos.Define(algos.Demo{
 	Sources: files,
 	Refs: []algos.Ref{
 		{Source: "000", Where: "chapter 7, §7.1 (EM) and §7.1.2 (Gaussian mixture models)"},
-		{Source: "002", Where: "lecture 8 (mixture of Gaussians) and lecture 9 (latent variable models: EM), lines 1093–1251"},
+		{Source: "002", Where: "lecture 8 (mixture of Gaussians) and lecture 9 (latent variable models: EM)"},
 		{Source: "A. P. Dempster, N. M. Laird, D. B. Rubin, J. R. Stat. Soc. B 39 (1977)", Where: "the EM algorithm"},
 		{Source: "C. M. Bishop, Pattern Recognition and Machine Learning (2006)", Where: "§9.2–9.4"},
 	},

@@ -183,7 +183,7 @@ func TestBadRows(t *testing.T) {
 			t.Errorf("rows %q: %v", c.rows, err)
 		}
 	}
-	for _, c := range []struct{ rows, want string }{{"1,2", "2 points, but there are 3 components"}, {"1,2,10", "the last point has 9"}} {
+	for _, c := range []struct{ rows, want string }{{"1,2", "2 points for 3 components"}, {"1,2,10", "the last point has 9"}} {
 		last := algotest.Last(t, Demo, dataset.Explicit(set), algotest.Values("init", "indices", "init_indices", c.rows))
 		if last.Status.State != algos.Refused || !strings.Contains(last.Status.Reason.String(), c.want) {
 			t.Errorf("rows %q: %v", c.rows, last.Status)

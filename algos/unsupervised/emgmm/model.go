@@ -82,7 +82,7 @@ func (t *task) refuse() error {
 	}
 	if t.Init == atPoints {
 		if len(t.rows) != t.K {
-			return algos.Refuse(v.Text("init_indices lists <rows point>, but there are <K component>: give one index for each."))
+			return algos.Refuse(v.Text("init_indices lists <rows point> for <K component>: give one index for each."))
 		}
 		for _, row := range t.rows {
 			if row >= n {

@@ -3,10 +3,12 @@ package kmeans
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -86,4 +88,24 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		cases = append(cases, algotest.Spoiling{Check: c.check, Good: c.view, Spoilt: v})
 	}
 	algotest.Spoilt(t, cases)
+}
+
+// What shows that points are in their cells is a distance, positive at the first view, and 0 on a boundary.
+func TestCellsAreJudgedByADistance(t *testing.T) {
+	for _, c := range []struct {
+		x    []float64
+		want float64
+	}{{[]float64{0, 1, 4, 5}, 1.5}, {[]float64{0, 2, 4}, 0}} {
+		v := algotest.Steps(t, Demo, dataset.NumberLine(c.x...), algotest.Values("k", "2", "init", "indices", "init_indices", "0,"+strconv.Itoa(len(c.x)-1)))
+		for _, s := range v {
+			s, ok := s.View.(view)
+			if !ok || s.labels == nil || s.updated() {
+				continue
+			}
+			if got := s.checkCells(); got.Verdict != algos.Holds || got.Left != c.want || got.Right != 0 {
+				t.Errorf("of %v the nearest point is %g from the boundary, want %g: %s", c.x, got.Left, c.want, got.Verdict)
+			}
+			break
+		}
+	}
 }

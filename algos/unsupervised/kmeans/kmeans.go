@@ -42,8 +42,8 @@ var Demo = algos.Define(algos.Demo{
 		`\mu_k = \frac{1}{N_k}\sum_{c(i)=k} x_i`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "chapter 7, §7.1.1 (k-means clustering), lines 1238–1256"},
-		{Source: "002", Where: "lecture 8 (clustering), lines 1063–1091, and lecture 9, lines 1249–1251 (k-means as a limit)"},
+		{Source: "000", Where: "chapter 7, §7.1.1 (k-means clustering)"},
+		{Source: "002", Where: "lecture 8 (clustering), and lecture 9 (k-means as a limit)"},
 		{Source: "S. P. Lloyd, IEEE Trans. Inf. Theory 28 (1982)", Where: "the algorithm, of 1957"},
 		{Source: "D. Arthur, S. Vassilvitskii, SODA (2007)", Where: "k-means++ and its bound"},
 	},

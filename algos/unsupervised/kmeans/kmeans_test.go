@@ -258,7 +258,7 @@ func TestWordsForBadData(t *testing.T) {
 		{"small", dataset.NumberLine(1e-100, 2e-100, 5e-100, 6e-100), algotest.Values("k", "2"), algos.Converged, ""},
 		{"huge", dataset.NumberLine(1e9, -1e9, 5e8, 1e8), algotest.Values("k", "2"), algos.Converged, ""},
 		{"far away", dataset.NumberLine(9e8, 9e8+1e-3, 9e8+2, 9e8+3), algotest.Values("k", "2"), algos.Converged, ""},
-		{"too few rows", dataset.NumberLine(1, 2, 3), algotest.Values("init", "indices", "init_indices", "1,2"), algos.Refused, "lists 2 points, but"},
+		{"too few rows", dataset.NumberLine(1, 2, 3), algotest.Values("init", "indices", "init_indices", "1,2"), algos.Refused, "lists 2 points for 3"},
 		{"no such row", dataset.NumberLine(1, 2, 3), algotest.Values("init", "indices", "init_indices", "0,1,3"), algos.Refused, "the last point has 2"},
 		{"a row twice", dataset.NumberLine(1, 2, 3, 9), algotest.Values("k", "2", "init", "indices", "init_indices", "1,1"), algos.Converged, ""},
 	} {

@@ -204,12 +204,13 @@ func (v view) trails(at []vec) []mark.Mark {
 // marks are the centres with their numbers.
 func (v view) marks(at []vec) []mark.Mark {
 	var marks []mark.Mark
+	legend := panel.Once("centres, with their number")
 	for k, c := range at {
 		if c == gone {
 			continue
 		}
 		vars := say.Vars{"k": k + 1, "mean": c[:v.Dim]}
-		p := panel.Dot(xy(c), 8.5, mark.RoleOfClass(k).Plain(), "")
+		p := panel.Dot(xy(c), 8.5, mark.RoleOfClass(k).Plain(), legend())
 		p.Class, p.Refs, p.Labels = []int{k}, []string{ref(k)}, []say.Phrase{vars.Text("<k>")}
 		p.Tips = []say.Phrase{vars.Text("centre <k> at <mean>")}
 		if v.counts != nil {

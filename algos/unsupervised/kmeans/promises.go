@@ -55,13 +55,14 @@ func (s *state) checkMonotone() algos.Check {
 
 // checkCells: after an assignment every point lies in the Voronoi cell of its centre, on
 // its side of the lines midway between this and each other centre. That is worked out
-// by the normals of these lines, and not by distances.
+// by the normals of these lines, and not by distances of points.
 func (s *state) checkCells() algos.Check {
-	claim := algos.Guarantee{Name: "cells", Claim: "after the assignment step, every point is in the Voronoi cell of its centre"}
+	claim := algos.Guarantee{Name: "cells", Claim: "after the assignment step, every point is in the Voronoi cell of its centre: its distance to " +
+		"the boundary is at least 0"}
 	if s.labels == nil || s.updated() {
 		return claim.Not("the centres have moved since the last assignment step")
 	}
-	beyond, size := 0.0, 0.0
+	inside, size := math.Inf(1), 0.0
 	for i, p := range s.x {
 		a := s.centres[s.labels[i]]
 		for _, b := range s.centres {
@@ -70,17 +71,17 @@ func (s *state) checkCells() algos.Check {
 				continue
 			}
 			side := ((b[0]-a[0])*(p[0]-a[0]-(b[0]-a[0])/2) + (b[1]-a[1])*(p[1]-a[1]-(b[1]-a[1])/2)) / far
-			beyond = max(beyond, side)
+			inside = min(inside, -side)
 			size = max(size, far, math.Sqrt(lloyd.D2(p, a)))
 		}
 	}
+	if size == 0 {
+		return claim.Not("a single cell has no boundary")
+	}
 	// The distances from both centres are rounded by an ulp of themselves, which moves the
 	// line by as much; of centres close together by more.
-	rounding := 0.0
-	if size > 0 {
-		rounding = 8 * num.Ulp * size * size / s.closest(size)
-	}
-	return claim.AtMost(beyond, 0, rounding).Of(size).Between("largest violation", "")
+	rounding := 8 * num.Ulp * size * size / s.closest(size)
+	return claim.AtLeast(inside, 0, rounding).Of(size).Between("nearest point to a boundary", "")
 }
 
 // closest is the least distance of two centres that are apart, at most so much.

@@ -103,7 +103,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.exact_variance[0]", `$\operatorname{Var} x_1$`, 1, 1e-3),
 		algos.Expect("model.exact_variance[1]", `$\operatorname{Var} x_2$`, 1.3, 1e-3)),
 	algos.NewFixture("gibbs-lag", "Gibbs, ρ = 0.9: lag-1 autocorrelation",
-		"000, inventory 2B-19: ρ² = 0.81; the tolerance is four standard errors of 4,000 draws", oneSide,
+		"000, 2B-19: ρ² = 0.81; the tolerance is four standard errors of 4,000 draws", oneSide,
 		"step=end&seed=1&target=gaussian&method=gibbs&n_iter=4000&warmup=0",
 		algos.Expect("model.lag1[0]", `$\hat\rho_1$`, 0.81, 0.04)),
 	algos.NewFixture("first-leap", "The banana at (0.5, 0): log density and gradient",

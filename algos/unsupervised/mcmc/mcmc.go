@@ -41,7 +41,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
 	Sources: files,
 	Refs: []algos.Ref{
-		{Source: "000", Where: "§7.3 (MCMC, Gibbs sampling, table 7.1), lines 1416–1474"},
+		{Source: "000", Where: "§7.3 (MCMC, Gibbs sampling, table 7.1)"},
 		{Source: "N. Metropolis et al., Equation of State Calculations by Fast Computing Machines", Where: "J. Chemical Physics 21, 1953"},
 		{Source: "W. K. Hastings, Monte Carlo Sampling Methods Using Markov Chains", Where: "Biometrika 57, 1970"},
 		{Source: "R. M. Neal, MCMC Using Hamiltonian Dynamics", Where: "Handbook of Markov Chain Monte Carlo, 2011"},

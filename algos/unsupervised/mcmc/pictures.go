@@ -15,7 +15,11 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, v.energies())
 	}
 	k := v.watched()
-	return append(panels, v.marginal(k), v.marginal(1-k), v.autocorrelation(), v.means())
+	panels = append(panels, v.marginal(k), v.marginal(1-k))
+	if v.t > v.Warmup {
+		panels = append(panels, v.autocorrelation())
+	}
+	return append(panels, v.means())
 }
 
 // The most places and corners that a picture shows.
@@ -350,16 +354,22 @@ func (v view) autocorrelation() mark.Panel {
 		ID: "autocorrelation", Title: w.Text("Autocorrelation of <k>, first chain"), X: mark.Axis{Name: "lag", Min: -0.5, Max: mostLags + 0.5},
 		Y: mark.Axis{Name: "ρ̂", Min: -0.4, Max: 1}, Height: 0.4, Alt: w.Text("autocorrelation of <k> by lag"), Style: mark.RoleAccent.Plain(),
 	}
-	if v.t <= v.Warmup {
-		b.Note = "after burn-in"
-		return b.Panel()
-	}
 	for lag, rho := range v.of(0, k).correlations(mostLags) {
 		b.At, b.Values = append(b.At, float64(lag)), append(b.Values, max(-0.4, rho))
 	}
 	if e := v.estimate(k); !math.IsNaN(e.ess) {
 		w["ess"], w["n"] = e.ess, v.Chains*(v.t-v.Warmup)
 		b.Note = w.Text("all chains: ESS <ess> of <n draw>")
+	}
+	if v.Method == gibbs && v.Target == onGaussian {
+		// A sweep multiplies the correlation with its start by ρ².
+		w["squared"] = v.Rho * v.Rho
+		b.Note = w.Text("exact at lag 1: ρ² = <squared>")
+		exact := mark.PolyLine{Style: mark.RoleGood.Wide(2), Legend: "exact: ρ²ᵏ at lag k", Layer: mark.Over}
+		for lag := range mostLags + 1 {
+			exact.At = append(exact.At, mark.XY{X: float64(lag), Y: math.Pow(v.Rho*v.Rho, float64(lag))})
+		}
+		b.Marks = append(b.Marks, exact)
 	}
 	return b.Panel()
 }

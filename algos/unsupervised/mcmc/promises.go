@@ -17,6 +17,8 @@ const (
 	unstable   = "the trajectory is too sensitive to its start for finite differences"
 	corner     = "the trajectory turns at a corner of the density"
 	flat       = "the energy error is rounding only"
+	cancelling = "the $\\varepsilon^2$ term of the energy error cancels on this trajectory"
+	unsettled  = "the error ratio has not converged at the shortest steps tried"
 )
 
 var (
@@ -29,7 +31,8 @@ var (
 	claimOrder  = algos.Guarantee{Name: "order", Claim: `the energy error is $O(\varepsilon^2)$: half the step size gives a quarter of it, as ` +
 		`$\varepsilon \to 0$`}
 	claimSlope = algos.Guarantee{Name: "slope", Claim: `the gradient of the trajectory is that of $\log \tilde p$, by finite differences`}
-	claimRate  = algos.Guarantee{Name: "rate", Claim: "the chain repeats its state exactly where a proposal was rejected"}
+	claimRate  = algos.Guarantee{Name: "rate", Claim: "the number of accepted proposals is the sum of their acceptance probabilities, up to chance: " +
+		"within six standard deviations"}
 )
 
 // Checks states what theory guarantees about this step.
@@ -45,9 +48,9 @@ func (v view) Checks() []algos.Check {
 		}
 		checks = append(checks, v.checkSlope())
 	default:
-		checks = append(checks, v.checkBalance())
+		checks = append(checks, v.checkBalance(), v.checkRate())
 	}
-	return append(checks, v.checkRate())
+	return checks
 }
 
 // cornered says of a trajectory that it has come so near to a corner of the density that another
@@ -241,7 +244,8 @@ func (v view) checkVolume() algos.Check {
 		Because("by finite differences, extrapolated to width 0")
 }
 
-// checkOrder compares the energy errors of steps that are short enough for the order to show.
+// checkOrder extrapolates the ratio of energy errors to the step size 0. The steps are halved until
+// the ratio converges, to whatever it does.
 func (v view) checkOrder() algos.Check {
 	if v.draw == nil {
 		return claimOrder.Not(noProposal)
@@ -249,37 +253,79 @@ func (v view) checkOrder() algos.Check {
 	start := v.draw.path[0]
 	// The trajectory is as long as the one that is shown, or shorter where that would take many steps.
 	length := min(v.Eps*float64(v.Leaps), 0.5)
+	var path []phasePoint
 	off := func(steps int) float64 {
-		path := v.leapfrog(start, length/float64(steps), steps)
+		path = v.leapfrog(start, length/float64(steps), steps)
 		return path[steps].energy - start.energy
 	}
-	ratio, steps := 0.0, fewSteps
-	for before := off(steps); ; {
-		steps *= 2
+	before := off(fewSteps)
+	if v.cancels(path) {
+		return claimOrder.Not(cancelling)
+	}
+	var ratios []float64
+	for steps := 2 * fewSteps; steps <= manySteps; steps *= 2 {
 		now := off(steps)
 		if !(math.Abs(now) > 1e-11*(1+math.Abs(start.energy))) {
 			return claimOrder.Not(flat)
 		}
-		if ratio, before = before/now, now; math.Abs(ratio-4) <= nearFour {
-			break
-		}
-		if steps >= manySteps {
-			if v.sharp(length, steps) {
-				return claimOrder.Not(corner)
-			}
-			break
+		ratios = append(ratios, before/now)
+		before = now
+		if limit, ok := converged(ratios); ok {
+			w := say.Vars{"length": length, "n": steps}
+			return claimOrder.Tends(limit, 4, nearFour, algos.Status{State: algos.Converged}).Between("error ratio, extrapolated", "").
+				Because(w.Text("from this state, over the time <length>, in at most <n step>"))
 		}
 	}
-	w := say.Vars{"length": length, "n": steps, "half": steps / 2}
-	return claimOrder.Tends(ratio, 4, nearFour, algos.Status{State: algos.Converged}).Between("error ratio when ε is halved", "").
-		Because(w.Text("from this state, over the time <length>, in <half> and in <n step>"))
+	if v.sharp(length, manySteps) {
+		return claimOrder.Not(corner)
+	}
+	return claimOrder.Not(unsettled)
 }
 
-// The steps that a trajectory is cut into until the order of the error shows, and how near its ratio comes to 4.
+// The steps that a trajectory is cut into until the ratio of its errors converges, and how near to
+// 4 that has to be.
 const (
 	fewSteps, manySteps = 32, 4096
-	nearFour            = 0.05
+	nearFour            = 0.01
 )
+
+// converged extrapolates ratios at halved step sizes to the step size 0, where the error has even
+// powers alone. They have converged once they change little and ever less, and the extrapolated one hardly.
+func converged(ratios []float64) (limit float64, ok bool) {
+	n := len(ratios)
+	if n < 3 {
+		return 0, false
+	}
+	was, now := ratios[n-2]-ratios[n-3], ratios[n-1]-ratios[n-2]
+	limit = ratios[n-1] + now/3
+	const little, less, hardly = 2 * nearFour, 0.4, nearFour / 10
+	return limit, math.Abs(now) < min(little, less*math.Abs(was)) && math.Abs(limit-ratios[n-2]-was/3) < hardly
+}
+
+// cancels reports whether the energy error has hardly a term in ε²: it is the difference of
+// ε²(pᵀU″p/12 − ‖U′‖²/24) between the ends of a trajectory, with U = −log p̃, which may
+// have been larger on the way.
+func (v view) cancels(path []phasePoint) bool {
+	term := func(at phasePoint) float64 {
+		const h = 1e-4
+		g, low, high := v.slope(at.x), at.x, at.x
+		for k := range 2 {
+			low[k] -= h * at.p[k]
+			high[k] += h * at.p[k]
+		}
+		a, b := v.slope(low), v.slope(high)
+		bend := (at.p[0]*(a[0]-b[0]) + at.p[1]*(a[1]-b[1])) / (2 * h)
+		return bend/12 - (g[0]*g[0]+g[1]*g[1])/24
+	}
+	first := term(path[0])
+	last, way := first, 0.0
+	for _, at := range path[1:] {
+		now := term(at)
+		way, last = way+math.Abs(now-last), now
+	}
+	const hardly = 1e-3
+	return !(math.Abs(last-first) > hardly*way)
+}
 
 // sharp reports whether the slope jumps along a trajectory, even between steps as short as these: then
 // no step is short enough for the order to show.
@@ -366,20 +412,37 @@ func (v view) rough(x place) float64 {
 	return s * size * size
 }
 
-// checkRate counts where the first chain has stood still, against the proposals that differ from where
-// it then was.
+// What the count of accepted proposals is compared by: the last so many iterations, how far it may be from the sum of the
+// acceptance probabilities in standard deviations, and the least variance at which these mean anything.
+const (
+	mostCounted  = 1000
+	mostApart    = 6
+	leastDecided = 10
+)
+
+// checkRate computes the acceptance probabilities of the first chain again, from the states and the proposals, and compares their
+// sum with the number of moves. The differences of single decisions have mean 0, and the variances a(1 − a).
 func (v view) checkRate() algos.Check {
 	if v.t == 0 {
 		return claimRate.Not(noProposal)
 	}
-	moved, taken := 0, 0
-	for t := 1; t <= v.t; t++ {
-		if v.x[0][t] != v.x[0][t-1] {
-			moved++
+	moves, sum, variance := 0, 0.0, 0.0
+	for t := max(1, v.t-mostCounted+1); t <= v.t; t++ {
+		from, to := v.x[0][t-1], v.proposed[t]
+		ratio := v.log(to) - v.log(from)
+		if v.Method == hastings && v.Correct {
+			ratio += v.logProposal(from, to) - v.logProposal(to, from)
 		}
-		if v.x[0][t] == v.proposed[t] && v.proposed[t] != v.x[0][t-1] {
-			taken++
+		a := probability(ratio)
+		sum, variance = sum+a, variance+a*(1-a)
+		if v.x[0][t] != from {
+			moves++
 		}
 	}
-	return claimRate.Equal(float64(moved), float64(taken), 0).Between("moves of the first chain", "accepted proposals")
+	if variance < leastDecided {
+		return claimRate.Not("too few random decisions yet")
+	}
+	w := say.Vars{"moves": moves, "sum": sum}
+	return claimRate.AtMost(math.Abs(float64(moves)-sum)/math.Sqrt(variance), mostApart, 0).Between("standard deviations", "bound").
+		Because(w.Text("<moves> accepted, <sum> expected"))
 }

@@ -61,7 +61,7 @@ func askAgree(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
-		Text: v.vars().Text("<chains chain> start at different states. Will they have converged at the end, with R-hat below 1.1 for both " +
+		Text: v.vars().Text("<chains chain starts> at different states. Will they have converged at the end, with R-hat below 1.1 for both " +
 			"coordinates?"),
 		Options: []say.Phrase{yes: "yes", no: "no"},
 	}, true

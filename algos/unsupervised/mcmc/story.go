@@ -316,7 +316,7 @@ func (v view) sayEstimates(s *algos.Story) {
 		s.Text("Acceptance rate so far, all chains: <rate=metric.acceptance>.")
 	}
 	if v.t <= v.Warmup {
-		s.Text("This is burn-in: its <warmup iteration> are discarded.")
+		s.Text("This is burn-in: its <warmup iteration is> discarded.")
 		return
 	}
 	if v.t%seldom != 0 && !v.status.Final() {
@@ -344,12 +344,12 @@ func (v view) reason() say.Phrase {
 	w["k"], w["mean"], w["exact"], w["ess"], w["rhat"] = named(k), e.mean, ex.mean[k], e.ess, e.rhat
 	switch {
 	case math.IsNaN(e.rhat):
-		return w.Text("All <draws iteration> are done: too few draws after burn-in, or too little movement, to assess convergence.")
+		return w.Text("The run ends after <draws iteration>: too few draws after burn-in, or too little movement, to assess convergence.")
 	case e.rhat > alarm:
-		return w.Text("All <draws iteration> are done, and the chains have not converged: R-hat of <k> is <rhat=metric.rhat_1>. Their mean <mean> " +
+		return w.Text("After <draws iteration> the chains have not converged: R-hat of <k> is <rhat=metric.rhat_1>. Their mean <mean> " +
 			"is unreliable; exact is <exact>.")
 	}
-	return w.Text("All <draws iteration> are done. The mean of <k> is <mean>, exact is <exact>; the effective sample size is <ess>, and R-hat is " +
+	return w.Text("The run ends after <draws iteration>. The mean of <k> is <mean>, exact is <exact>; the effective sample size is <ess>, and R-hat is " +
 		"<rhat>.")
 }
 

@@ -232,3 +232,20 @@ func TestNumbersOfTheLesson(t *testing.T) {
 		t.Errorf("%v", hub.values)
 	}
 }
+
+// A page opens on the map that the method makes, and not on a matrix.
+func TestOpensOnTheMap(t *testing.T) {
+	first := Demo.Presets[0]
+	steps := algotest.Steps(t, Demo, first.Data, first.Params)
+	v := steps[first.Opens].View.(view)
+	if v.found == 0 || v.status.Final() {
+		t.Errorf("it opens at step %d, with %d dimensions", first.Opens, v.found)
+	}
+	for n, s := range steps {
+		for _, p := range s.View.Panels() {
+			if len(p.Marks) == 0 {
+				t.Errorf("step %d: picture %q is empty", n, p.ID)
+			}
+		}
+	}
+}

@@ -87,7 +87,7 @@ var (
 )
 
 var presets = []algos.Preset{
-	algos.NewPreset("cities", "Ten cities from road distances", cities("Athens"), "step=4",
+	algos.NewPreset("cities", "Ten cities from road distances", cities("Athens"), "step=end&opens=5",
 		"Road distances alone give a map. Rotate it onto the true positions."),
 
 	algos.NewPreset("letter", "Points and their embedding", letter(), "step=end&opens=4&view=-3,5,-2,6",

@@ -20,26 +20,12 @@ func (v view) Panels() []mark.Panel {
 	return append(panels, v.matrix("matrix"), v.spectrum(), v.shepard())
 }
 
-// before are the panels while there is no map: those that wait for it say so, and keep their
-// room, so that nothing jumps.
+// before are the panels while there is no map: the distances, and what has become of them. What needs a map comes with it.
 func (v view) before() []mark.Panel {
-	wait := func(id string, title, why say.Phrase) mark.Panel {
-		hidden := mark.Axis{Hidden: true, Max: 1}
-		return mark.Panel{ID: id, Title: title, Note: why, Alt: why, X: hidden, Y: hidden}
-	}
-	const none say.Phrase = "no embedding yet"
-	var panels []mark.Panel
-	matrix := v.matrix("matrix")
 	if v.table {
-		panels, matrix = append(panels, v.matrix("board")), wait("matrix", matrix.Title, "shown on the board")
-		matrix.Height = 1
-	} else {
-		panels = append(panels, v.board())
+		return []mark.Panel{v.matrix("board")}
 	}
-	if v.truth != nil {
-		panels = append(panels, wait("turns", "Procrustes error by rotation", none))
-	}
-	return append(panels, matrix, wait("spectrum", "Eigenvalues of B", none), wait("shepard", "Shepard diagram", none))
+	return []mark.Panel{v.board(), v.matrix("matrix")}
 }
 
 // board are the points, or the map of a table, one over the other where both are known.

@@ -1,8 +1,11 @@
 package pca
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"playground/algos"
 	"playground/algos/algotest"
 )
 
@@ -30,4 +33,66 @@ func TestNumbersOfTheLesson(t *testing.T) {
 	note := at("notes", "?preset=note&step=end")
 	algotest.Written(t, Demo, "notes", "1.0472", note.lambda(0))
 	algotest.Written(t, Demo, "notes", "0.1528", note.lambda(1))
+}
+
+// With two features the tangent of the angle is multiplied by λ₂/λ₁, with more by less where the start has other components,
+// too: then its logarithm is not on a straight line.
+func TestTangentShrinksAtLeastByTheRatio(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		exact  bool
+	}{{"power", true}, {"cars-power", false}} {
+		differ := false
+		for _, s := range presetSteps(t, c.preset) {
+			v := viewOf(t, s)
+			if v.did != turning || len(v.found) > 0 {
+				continue
+			}
+			was, is := v.tan(v.from), v.tan(v.u)
+			if !(was < far && is > near) {
+				continue
+			}
+			if is/was > v.ratio()*(1+1e-6) {
+				t.Errorf("%s: the tangent is multiplied by %g, more than %g", c.preset, is/was, v.ratio())
+			}
+			differ = differ || is/was < v.ratio()*(1-1e-3)
+		}
+		if differ == c.exact {
+			t.Errorf("%s: multiplied by the ratio at every iteration: %v, want %v", c.preset, !differ, c.exact)
+		}
+	}
+}
+
+// Formulas do not show what rounding leaves of a number.
+func TestFormulasShowNoRounding(t *testing.T) {
+	for _, preset := range Demo.Presets {
+		for _, s := range presetSteps(t, preset.ID) {
+			for _, line := range viewOf(t, s).Say() {
+				if text := fmt.Sprint(line.TeX); strings.Contains(text, "10^{-16}") || strings.Contains(text, "10^{-17}") {
+					t.Errorf("%s: %s", preset.ID, text)
+				}
+			}
+		}
+	}
+}
+
+// presetSteps are the steps of a preset.
+func presetSteps(t *testing.T, id string) []algos.Step {
+	t.Helper()
+	for _, p := range Demo.Presets {
+		if p.ID == id {
+			return algotest.Steps(t, Demo, p.Data, p.Params)
+		}
+	}
+	t.Fatalf("there is no preset %q", id)
+	return nil
+}
+
+// Of centred data sums of squares are variances up to the divisor, n − 1: no square is a deviation.
+func TestSumsOfSquaresAreVariancesUpToTheDivisor(t *testing.T) {
+	v := viewOf(t, presetSteps(t, "hand")[1])
+	if text := fmt.Sprint(v.Say()[0].Text); v.did != centring || !strings.Contains(text, "up to the divisor") {
+		t.Errorf("centring says %q", text)
+	}
+	algotest.Near(t, "total variance", v.total/float64(v.n-1), v.trace(), 1e-12)
 }

@@ -324,10 +324,10 @@ func (v view) step() algos.Step {
 	if v.did == turning && len(v.found) == 0 {
 		off = v.tan(v.u)
 		rate = v.first * math.Pow(v.ratio(), float64(v.iter))
-		if !(off > 0) || math.IsInf(off, 1) {
-			off = math.NaN() // nothing that a logarithm could show
+		if math.IsInf(off, 1) {
+			off = math.NaN() // a right angle
 		}
-		if !(rate > 0) || math.IsInf(rate, 1) {
+		if math.IsInf(rate, 1) {
 			rate = math.NaN()
 		}
 	}

@@ -47,7 +47,7 @@ var Demo = algos.Define(algos.Demo{
 	Refs: []algos.Ref{
 		{Source: "001", Where: "10.2 (algorithm 6, by eigenvectors or by SVD)"},
 		{Source: "002", Where: "lecture 8 (PCA, PCA by SVD)"},
-		{Source: "003", Where: "part I (objective, preprocessing, spectral theorem, SVD)"},
+		{Source: "003", Where: "PCA (objective, preprocessing, spectral theorem, SVD)"},
 		{Source: "K. Pearson, On lines and planes of closest fit to systems of points in space, Philosophical Magazine 2 (1901)", Where: "559–572"},
 		{Source: "G. H. Golub, C. F. Van Loan, Matrix Computations, 4th edition (2013)", Where: "7.3 (power iteration), 8.6 (one-sided Jacobi)"},
 	},

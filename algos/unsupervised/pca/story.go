@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos"
+	"playground/algos/num"
 	"playground/algos/say"
 )
 
@@ -109,7 +110,7 @@ func (v view) sayStart(s *algos.Story) {
 func (v view) sayCentred(s *algos.Story) {
 	s.Text("The mean is subtracted from each sample. The data are centred: sums of squares are now variances, up to the divisor.")
 	if v.p == 2 {
-		s.Vars["m1"], s.Vars["m2"] = v.mean[0], v.mean[1]
+		s.Vars["m1"], s.Vars["m2"] = settled(v.mean[0], v.size), settled(v.mean[1], v.size)
 		s.TeX(`\bar x = \bigl(<m1>,\ <m2>\bigr)`)
 	}
 	if !v.Standardize {
@@ -154,10 +155,19 @@ func (v view) sayFormed(s *algos.Story) {
 	}
 }
 
+// settled is 0 for what rounding leaves of a number that is computed from others of this size.
+func settled(x, size float64) float64 {
+	if math.Abs(x) <= 64*num.Ulp*size {
+		return 0
+	}
+	return x
+}
+
 // sayQuadratic works uᵀΣu out in the plane.
 func (v view) sayQuadratic(s *algos.Story, u []float64) {
-	s.Vars["s11"], s.Vars["s12"], s.Vars["s22"] = v.task.sigma[0], say.Factor(v.task.sigma[1]), v.task.sigma[3]
-	s.Vars["c"], s.Vars["s"], s.Vars["q"] = say.Factor(u[0]), say.Factor(u[1]), v.quadratic(u)
+	m := v.task.sigma
+	s.Vars["s11"], s.Vars["s12"], s.Vars["s22"] = m[0], say.Factor(settled(m[1], m[0]+m[3])), m[3]
+	s.Vars["c"], s.Vars["s"], s.Vars["q"] = say.Factor(settled(u[0], 1)), say.Factor(settled(u[1], 1)), v.quadratic(u)
 	s.TeX(`u^\top\Sigma u = <s11>\cdot <c>^2 + 2\cdot <s12>\cdot <c>\cdot <s> + <s22>\cdot <s>^2 = \hl{<q>}`)
 }
 
@@ -238,7 +248,8 @@ func (v view) sayOther(s *algos.Story, j int) {
 // sayRoots are the eigenvalues of a 2×2 matrix.
 func (v view) sayRoots(s *algos.Story, j int) {
 	m := v.task.sigma
-	s.Vars["mid"], s.Vars["half"], s.Vars["b"] = (m[0]+m[3])/2, say.Factor((m[0]-m[3])/2), say.Factor(m[1])
+	mid := (m[0] + m[3]) / 2
+	s.Vars["mid"], s.Vars["half"], s.Vars["b"] = mid, say.Factor(settled((m[0]-m[3])/2, mid)), say.Factor(settled(m[1], mid))
 	if j == 0 {
 		s.TeX(`\lambda_1 = \frac{\Sigma_{11} + \Sigma_{22}}{2} + \sqrt{\Bigl(\frac{\Sigma_{11} - \Sigma_{22}}{2}\Bigr)^2 + \Sigma_{12}^2}` +
 			` = <mid> + \sqrt{<half>^2 + <b>^2} = \hl{<lambda>}`)

@@ -85,6 +85,10 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("rank-one", "$A^+=A^\\top/\\|A\\|_F^2$ of rank 1", "000: 0.2, closed form, where neither inverse exists", own,
 		"task=inverse&matrix=1+2%3B2+4&b=3,1&step=end",
 		algos.Expect("model.pseudo_inverse[1]", "A⁺₁₂", 2.0/25, 1e-13), algos.Expect("model.x[0]", "x₁", 0.2, 1e-13), algos.Expect("model.x[1]", "x₂", 0.4, 1e-13)),
+	algos.NewFixture("one-point", "$X^\\top X=(4\\ 2;2\\ 1)$ of one point at x = 2, y = 1", "002: N5, by hand: determinant 0, so the minimum-norm solution", own,
+		"task=inverse&matrix=4+2%3B2+1&b=2,1&step=end",
+		algos.Expect("model.singular_values[0]", "s₁", 5, 1e-13), algos.Expect("model.pseudo_inverse[0]", "A⁺₁₁", 4.0/25, 1e-13),
+		algos.Expect("model.x[0]", "θ₁", 0.4, 1e-13), algos.Expect("model.x[1]", "θ₀", 0.2, 1e-13)),
 	algos.NewFixture("golden", "Singular values of (1 1; 0 1)", "closed form: the golden ratio φ and 1/φ", own, "task=inverse&matrix=1+1%3B0+1&step=0",
 		algos.Expect("model.singular_values[0]", "φ", 1.618033988749895, 1e-14), algos.Expect("model.singular_values[1]", "1/φ", 0.618033988749895, 1e-14)),
 }

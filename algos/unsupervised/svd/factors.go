@@ -303,8 +303,8 @@ func (p *seeking) layer() []float64 {
 
 // saySeek tells an iteration.
 func (v layersView) saySeek(s *algos.Story) {
-	s.Text("Power iteration for term <next>: v is multiplied by $R^\\top R$ of the residual R and normalised. $\\|Rv\\|$ increases to at most " +
-		"$s_{<next>}=<snext>$.")
+	s.Text("Power iteration for term <next>: v is multiplied by $R^\\top R$ of the residual R and normalised. $\\|Rv\\|$ never " +
+		"decreases, and is at most $s_{<next>}=<snext>$.")
 	s.TeX(`v\leftarrow\frac{R^\top Rv}{\|R^\top Rv\|},\qquad\|Rv\|=\hl{<found>}`)
 	if second := v.f.value(v.k + 1); second > 0 && v.k+1 < v.rank {
 		s.Vars["second"], s.Vars["after"], s.Vars["ratio"] = second, v.k+2, (second/v.f.value(v.k))*(second/v.f.value(v.k))

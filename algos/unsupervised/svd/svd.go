@@ -45,8 +45,8 @@ var Demo = algos.Define(algos.Demo{
 	Formula:       `A = USV^\top = \sum_i s_i\,u_i v_i^\top,\qquad A^+ = VS^+U^\top`,
 	Sources:       files,
 	Refs: []algos.Ref{
-		{Source: "003", Where: "SVD, completion, choosing k, least squares (lines 1038–1079)"},
-		{Source: "000", Where: "Moore–Penrose inverse (lines 124–130, eq. 1)"},
+		{Source: "003", Where: "SVD, completion, choosing k, least squares"},
+		{Source: "000", Where: "§0.1.2: Moore–Penrose inverse (eq. 1)"},
 		{Source: "C. Eckart, G. Young, The approximation of one matrix by another of lower rank", Where: "Psychometrika 1, 1936"},
 		{Source: "G. H. Golub, C. F. Van Loan, Matrix Computations", Where: "sections 2.4 and 5.5, 4th edition 2013"},
 	},

@@ -396,7 +396,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil("energy", longer),
 		spoil("orthonormal", func(_ *layersView, l *layering) { l.f.u[3] = append([]float64{}, l.f.u[4]...) }),
 		spoil("triple", func(_ *layersView, l *layering) { l.f.s[4] *= 1.1 }),
-		spoil("best", func(v *layersView, _ *layering) { v.rivals = []float64{v.left / 2} }),
+		spoil("best", func(v *layersView, _ *layering) { v.left *= 2 }),
 		{Check: "power-below", Good: sought, Spoilt: found(2, 0)},
 		{Check: "power-rises", Good: sought, Spoilt: found(1, 2)},
 		fill("falls", func(v *completionView) { v.misfit = v.was + 1 }),
@@ -512,5 +512,37 @@ func TestLessonNumbers(t *testing.T) {
 	}
 	if v := linked[chooseView](t, "?preset=choose&step=3"); v.best() != 3 {
 		t.Errorf("best with %d layers", v.best())
+	}
+}
+
+// Of a table of rank 1 the first iteration finds the singular vector, and ‖Rv‖ stays the same in the next: it never decreases, and
+// need not increase.
+func TestPowerIterationNeedNotIncrease(t *testing.T) {
+	same := false
+	for _, s := range algotest.Steps(t, Demo, own, algotest.Values("picture", "typed", "rows", "1 2; 2 4", "solver", "power")) {
+		v, ok := s.View.(layersView)
+		if !ok || v.seek == nil {
+			continue
+		}
+		same = same || v.seek.t > 1 && math.Abs(v.seek.s-v.seek.was) <= 1e-14*v.seek.s
+		if text := fmt.Sprint(v.Say()[0].Text); !strings.Contains(text, "never decreases") {
+			t.Errorf("an iteration says %q", text)
+		}
+	}
+	if !same {
+		t.Error("‖Rv‖ increases at every iteration")
+	}
+}
+
+// The rival of every rank comes near the optimum, and not below it.
+func TestSubspaceIterationComesNear(t *testing.T) {
+	for _, s := range algotest.Steps(t, Demo, own, algotest.Values("max_rank", "12")) {
+		v := s.View.(layersView)
+		if v.k == 0 {
+			continue
+		}
+		if found := v.iterated(v.k); found < v.left*(1-1e-12) || found > 1.1*v.left {
+			t.Errorf("rank %d: subspace iteration has the error %g, the truncated sum %g", v.k, found, v.left)
+		}
 	}
 }

@@ -85,7 +85,7 @@ func (t *task) draw(r *rand.Rand) error {
 	}
 	if t.Documents*t.Length > maxTokens {
 		return algos.Refuse(say.Vars{"d": t.Documents, "n": t.Length, "most": maxTokens}.
-			Text("documents: <d document> with <n token> each are too many; the maximum is <most> tokens"))
+			Text("documents: <d document> with <n token> each: the maximum is <most> tokens"))
 	}
 	for i := range w {
 		t.names = append(t.names, "w"+say.Sub(i+1))
@@ -199,7 +199,7 @@ func (t *task) read() error {
 	case len(known.Words) == 0:
 		return algos.Refuse(w.Text("documents: they have no word of at least <n letter>; write some, or allow shorter words"))
 	case tokens > maxTokens:
-		return algos.Refuse(w.Text("documents: <words token> are too many; the maximum is <most>"))
+		return algos.Refuse(w.Text("documents: <words token>; the maximum is <most>"))
 	case len(known.Words) > maxWords:
 		return algos.Refuse(w.Text("documents: <different> different words are too many; the maximum is <names>"))
 	}

@@ -33,7 +33,7 @@ const hand = "source=typed&text=a a b|b b a&heldout_text=a b&min_word_length=1&a
 
 // presets are shown in this order; the first is what the page opens with.
 var presets = []algos.Preset{
-	algos.NewPreset("bars", "Bars", own, "step=end&opens=12",
+	algos.NewPreset("bars", "Bars", own, "step=end&opens=113",
 		"Words are pixels, and the true topics are bars. LDA recovers them from co-occurrence alone."),
 
 	algos.NewPreset("word", "One token", own, "step=17&slow=4",

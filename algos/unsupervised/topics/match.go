@@ -24,7 +24,10 @@ func match(cost [][]float64) matching {
 		for j := range least {
 			least[j] = math.Inf(1)
 		}
-		for owner[at] != 0 {
+		for range n { // a path has no column twice
+			if owner[at] == 0 {
+				break
+			}
 			seen[at] = true
 			i, delta, next := owner[at], math.Inf(1), 0
 			for j := 1; j <= n; j++ {

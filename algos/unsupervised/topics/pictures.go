@@ -228,17 +228,19 @@ func (v view) topicImages(psi [][]float64) mark.Panel {
 	if v.K <= 10 {
 		perRow = min(v.K, 5)
 	}
+	// A number stands to the left of its picture, where it covers nothing, and leaves the height to the pictures.
+	const numbered = 3
 	bands := (v.K + perRow - 1) / perRow
-	wide, high := v.Side+1, 2*v.Side+4
-	m := mark.Matrix{Rows: bands*high - 3, Cols: perRow*wide - 1, Scale: mark.Sequential, Legend: "probability of a word"}
-	m.Values, m.Hi = make([]float64, m.Rows*m.Cols), 1.2/float64(v.Side)
+	wide, high := v.Side+numbered, 2*v.Side+2
+	m := mark.Matrix{Rows: bands*high - 1, Cols: perRow*wide - numbered, Scale: mark.Sequential, Legend: "probability of a word"}
+	m.Values, m.Hi = make([]float64, m.Rows*m.Cols), 1/float64(v.Side)
 	s := say.Vars{"found": v.recovered(psi), "true": len(v.psi)}
 	p := mark.Panel{
 		ID: "topics", Title: "Topics inferred, above the true topics", Note: s.Text("<found> of <true> recovered"), Equal: true,
 		Alt: s.Text("Images of the topics; <found> of <true> true ones are recovered."),
-		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(m.Cols) + 0.6}, Y: mark.Axis{Hidden: true, Min: -0.4, Max: float64(m.Rows) + 2.1},
-		Height: min(1, (float64(m.Rows)+2.5)/(float64(m.Cols)+1.2)),
+		X:   mark.Axis{Hidden: true, Min: -numbered, Max: float64(m.Cols) + 0.4}, Y: mark.Axis{Hidden: true, Min: -0.4, Max: float64(m.Rows) + 0.4},
 	}
+	p.Height = min(1, (p.Y.Max-p.Y.Min)/(p.X.Max-p.X.Min))
 	put := func(top, left int, of []float64) {
 		for w, x := range of {
 			m.Values[(top+w/v.Side)*m.Cols+left+w%v.Side] = x
@@ -246,7 +248,7 @@ func (v view) topicImages(psi [][]float64) mark.Panel {
 	}
 	var frames []mark.Mark
 	side := float64(v.Side)
-	names := mark.Texts{Anchor: mark.Middle}
+	names := mark.Texts{Anchor: mark.End}
 	frame := func(top, left int, s mark.Style, ref string, tip say.Phrase) {
 		lo := mark.XY{X: float64(left) - 0.12, Y: float64(m.Rows-top) - side - 0.12}
 		frames = append(frames, mark.Rect{Min: lo, Max: mark.XY{X: lo.X + side + 0.24, Y: lo.Y + side + 0.24}, Style: s, Ref: ref, Tip: tip, Layer: mark.Over})
@@ -257,7 +259,7 @@ func (v view) topicImages(psi [][]float64) mark.Panel {
 		st := style(k, 1)
 		st.Width = 3
 		frame(top, left, st, ref(k), name(k))
-		names.At = append(names.At, mark.XY{X: float64(left) + side/2, Y: float64(m.Rows-top) + 1.1})
+		names.At = append(names.At, mark.XY{X: float64(left) - 0.6, Y: float64(m.Rows-top) - side/2})
 		names.Text = append(names.Text, say.Vars{"k": k + 1}.Text("<k>"))
 		if j := partner[k]; j >= 0 {
 			put(top+v.Side+1, left, v.psi[j])

@@ -24,6 +24,11 @@ func askLikeliest(now algos.At[view]) (algos.Asked, bool) {
 	if v.K < 2 || v.size != algos.Micro || i >= v.N || int(v.of[i]) != v.document() {
 		return algos.Asked{}, false
 	}
+	next := v
+	next.drawn = append(v.drawn[:i:i], v.base[i]) // whose probabilities do not depend on its topic
+	if _, clear := likeliest(next.last().p); !clear {
+		return algos.Asked{}, false
+	}
 	s := v.vars()
 	s["word"] = say.Given(v.names[v.words[i]])
 	return algos.Asked{
@@ -39,16 +44,8 @@ func answerLikeliest(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	x := v.last()
-	best, second := 0, -1
-	for k := 1; k < v.K; k++ {
-		switch {
-		case x.p[k] > x.p[best]:
-			best, second = k, best
-		case second < 0 || x.p[k] > x.p[second]:
-			second = k
-		}
-	}
-	if second >= 0 && x.p[best] < 1.02*x.p[second] {
+	best, clear := likeliest(x.p)
+	if !clear {
 		return algos.Answer{}, false
 	}
 	s := say.Vars{"k": best + 1, "p": x.p[best], "nd": x.nd[best], "nw": x.nw[best], "nk": x.nk[best]}
@@ -56,6 +53,20 @@ func answerLikeliest(_, then algos.At[view]) (algos.Answer, bool) {
 		Number: float64(best + 1),
 		Why:    s.Text("Topic <k> had the probability <p>: it has <nd> of the document's other tokens, and the word is <nw> of its <nk token>."),
 	}, true
+}
+
+// likeliest is the topic with the largest probability, and whether that is clear.
+func likeliest(p []float64) (best int, clear bool) {
+	second := -1
+	for k := 1; k < len(p); k++ {
+		switch {
+		case p[k] > p[best]:
+			best, second = k, best
+		case second < 0 || p[k] > p[second]:
+			second = k
+		}
+	}
+	return best, second < 0 || p[best] >= 1.02*p[second]
 }
 
 // askMoved asks at the end of a sweep about the next one.

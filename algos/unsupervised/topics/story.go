@@ -70,7 +70,7 @@ func (v view) status() algos.Status {
 		return algos.Status{State: algos.Exhausted, Reason: s.Text(`After <sweeps sweep> $\ln p(w,z)$ is <log>.`)}
 	}
 	s["true"], s["found"] = len(v.psi), v.recovered(v.topics(n))
-	return algos.Status{State: algos.Exhausted, Reason: s.Text("After <sweeps sweep> <found=model.recovered> of <true true topic> are recovered.")}
+	return algos.Status{State: algos.Exhausted, Reason: s.Text("Recovered after <sweeps sweep>: <found=model.recovered> of <true true topic>.")}
 }
 
 // Say implements [algos.View].
@@ -153,7 +153,7 @@ func (v view) sayDocument(s *algos.Story) {
 		}
 	}
 	s.Vars["n"], s.Vars["k"], s.Vars["nd"], s.Vars["share"] = v.corpus.size(d), linked(k), n.nd[d*v.K+k], shares[k]
-	s.Text("All <n token> of document <d> are resampled, and <moved> of them change topic. Topic <k> has the largest proportion:")
+	s.Text("Document <d>: <n token> resampled, and <moved> of them in another topic. Topic <k> has the largest proportion:")
 	s.TeX(`\hat\theta_{dk}=\frac{n_{dk}+\alpha}{N_d+K\alpha}=\frac{<nd>+<alpha>}{<n>+<K>\cdot <alpha>}=\hl{<share>}`)
 	s.Text(`$\ln p(w,z)$ goes from <before> to <log=metric.log_joint>.`)
 }
@@ -164,7 +164,7 @@ func (v view) saySweep(s *algos.Story) {
 	psi := v.topics(v.counted(v.now()))
 	if v.psi != nil {
 		s.Vars["true"], s.Vars["found"], s.Vars["overlap"] = len(v.psi), v.recovered(psi), v.overlap
-		s.Text("<found=model.recovered> of <true true topic> are recovered (overlap above 0.5); the mean overlap is <overlap=metric.overlap>.")
+		s.Text("Recovered (overlap above 0.5): <found=model.recovered> of <true true topic>; the mean overlap is <overlap=metric.overlap>.")
 	}
 	if v.logTruth < v.log {
 		s.Vars["truth"] = v.logTruth
@@ -180,6 +180,6 @@ func (v view) sayPerplexity(s *algos.Story) {
 		return
 	}
 	s.Vars["predicted"], s.Vars["lost"], s.Vars["perplexity"] = n, -sum, math.Exp(-sum/float64(n))
-	s.Text("In the held-out documents <predicted token> are predicted from the other half, which is folded in:")
+	s.Text("In the held-out documents <predicted token is> predicted from the other half, which is folded in:")
 	s.TeX(`\exp\left(-\frac{1}{n}\sum\ln p\right)=\exp\left(\frac{<lost>}{<predicted>}\right)=\hl{<perplexity>}`)
 }

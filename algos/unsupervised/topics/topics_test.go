@@ -12,6 +12,7 @@ import (
 	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -148,15 +149,15 @@ func TestEmptyDocuments(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for want, pairs := range map[string][]string{
-		"they have no word of at least 4 letters":         {"source", typed, "text", "a b c"},
-		"documents: they have no word":                    {"source", typed, "text", ""},
-		"there are more than 200":                         {"source", typed, "text", strings.Repeat("word\n", 201)},
-		"6001 tokens are too many":                        {"source", typed, "text", strings.Repeat("ab ", 6001), "min_word_length", "1"},
-		"different words are too many":                    {"source", typed, "text", distinct(601)},
-		"held-out documents: there are more than 200":     {"source", typed, "heldout_text", strings.Repeat("bread\n", 201)},
-		"200 documents with 200 tokens each are too many": {"documents", "200", "length", "200"},
-		"the true ones can only be used":                  {"init", truth, "k", "9"},
-		"documents are unknown":                           {"init", truth, "source", typed},
+		"they have no word of at least 4 letters":            {"source", typed, "text", "a b c"},
+		"documents: they have no word":                       {"source", typed, "text", ""},
+		"there are more than 200":                            {"source", typed, "text", strings.Repeat("word\n", 201)},
+		"6001 tokens; the maximum is":                        {"source", typed, "text", strings.Repeat("ab ", 6001), "min_word_length", "1"},
+		"different words are too many":                       {"source", typed, "text", distinct(601)},
+		"held-out documents: there are more than 200":        {"source", typed, "heldout_text", strings.Repeat("bread\n", 201)},
+		"200 documents with 200 tokens each: the maximum is": {"documents", "200", "length", "200"},
+		"the true ones can only be used":                     {"init", truth, "k", "9"},
+		"documents are unknown":                              {"init", truth, "source", typed},
 	} {
 		s := algotest.Last(t, Demo, own, param.Pairs(pairs...))
 		if got := s.Status.Reason.String(); !strings.Contains(got, want) {
@@ -203,9 +204,6 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return algotest.Spoiling{Check: check, Good: good, Spoilt: s}
 	}
 	algotest.Spoilt(t, []algotest.Spoiling{
-		spoil("document", func(v *view) { v.nd[0]++ }),
-		spoil("total", func(v *view) { v.nk[0]-- }),
-		spoil("topic", func(v *view) { v.nk[slices.Index(v.nk, slices.Max(v.nk))]++ }),
 		spoil("ratio", func(v *view) { v.Alpha *= 1.5 }),
 		spoil("chain", func(v *view) { v.drawn[0] = (v.drawn[0] + 1) % 10 }),
 		spoil("closed", func(v *view) { v.closed = newClosed(&v.corpus, v.K, v.Alpha, 2*v.Beta) }),
@@ -263,5 +261,36 @@ func TestLessonsNumbers(t *testing.T) {
 	drawn := algotest.Linked(t, Demo, "lesson", "?preset=drawn&step=end#chart-joint")
 	if off := drawn.Metric("log_joint")/drawn.Metric("log_truth") - 1; math.Abs(off) > 0.02 {
 		t.Errorf("the run is said to stay near the truth's ln p, and is %v away", off)
+	}
+}
+
+// The number of a topic stands beside its picture, and covers no frame. The page opens where some topics are found, and not all.
+func TestPicturesOfTopics(t *testing.T) {
+	first := Demo.Presets[0]
+	v := algotest.Steps(t, Demo, first.Data, first.Params)[first.Opens].View.(view)
+	psi := v.topics(v.counted(v.now()))
+	if found := v.recovered(psi); found < 3 || found >= v.K {
+		t.Errorf("it opens with %d of %d topics found", found, v.K)
+	}
+	var frames []mark.Rect
+	var names mark.Texts
+	for _, m := range v.topicImages(psi).Marks {
+		switch m := m.(type) {
+		case mark.Rect:
+			frames = append(frames, m)
+		case mark.Texts:
+			names = m
+		}
+	}
+	if len(frames) != 2*v.K || len(names.At) != v.K {
+		t.Fatalf("%d frames and %d numbers of %d topics", len(frames), len(names.At), v.K)
+	}
+	for _, at := range names.At {
+		for _, f := range frames {
+			const digits = 2.1 // of two digits, in cells of the smallest picture
+			if at.Y > f.Min.Y && at.Y < f.Max.Y && at.X > f.Min.X && at.X-digits < f.Max.X {
+				t.Errorf("the number at %v lies on the frame %v to %v", at, f.Min, f.Max)
+			}
+		}
 	}
 }

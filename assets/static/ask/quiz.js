@@ -244,9 +244,7 @@ export class Quiz {
 
   /** Hides what comes after the step, or shows it again. @param {boolean} on */
   hide(on) {
-    if (this.app.hides === on) return;
-    this.app.hides = on;
-    this.app.emit("hides");
+    this.app.hide("quiz", on);
   }
 
   /** Empties the fields for a new question. @param {Asking} a */

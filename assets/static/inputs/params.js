@@ -100,6 +100,7 @@ export class Field {
    */
   slide(text, live) {
     this.input.value = text;
+    this.nameZero(text);
     if (text !== this.current || !live) this.set(text, live);
   }
 
@@ -122,12 +123,22 @@ export class Field {
     this.current = value;
     if (this.kind === "bool") /** @type {HTMLInputElement} */ (this.input).checked = value === "true";
     else this.input.value = value;
+    this.nameZero(value);
     this.slider?.show(value);
     this.numbers?.show(value);
     this.matrix?.show(value);
     for (const note of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-option]"))) {
       note.hidden = note.dataset.option !== value;
     }
+  }
+
+  /**
+   * Says what 0 means where it is something else than a small number.
+   * @param {string} value
+   */
+  nameZero(value) {
+    const name = /** @type {HTMLElement|null} */ (this.root.querySelector("[data-zero]"));
+    if (name) name.hidden = value !== "0";
   }
 
   /**

@@ -64,12 +64,14 @@ export class App {
     this.size = "step";
     /** In slow motion for readers who prefer reduced motion: play takes one small step. */
     this.stepwise = false;
+    /** What is shown in projector mode besides: a side view by its id, "" for the first, "none"; and the parameters. */
+    this.hall = { side: root.dataset.side ?? "", parameters: "parameters" in root.dataset };
     /** How the reader has set panels, by id. @type {Record<string, {size?: [number, number], hidden?: string[], log?: boolean}>} */
     this.panels = {};
     /** Side views that are out of sight, by id. @type {Set<string>} */
     this.away = new Set();
-    /** A question is open: what comes after the step is not shown. */
-    this.hides = false;
+    /** The parts of the page that ask: what comes after the step is not shown. @type {Set<string>} */
+    this.asking = new Set();
     /** The poll that this page leads, or has led before it was loaded again: an open says it. @type {object|null} */
     this.led = this.secret ? ledBefore() : null;
     /** How the question stands that the room is asked, for the presenter's own window. @type {import("./kinds.js").Polling|null} */
@@ -123,6 +125,19 @@ export class App {
     return this.send({ type: "open", demo: this.demo, query, begin, view: this.view() });
   }
 
+  /** A question is open: what comes after the step is not shown. */
+  get hides() {
+    return this.asking.size > 0;
+  }
+
+  /** Says that a part of the page asks, or does not any more. @param {string} part @param {boolean} on */
+  hide(part, on) {
+    const was = this.hides;
+    if (on) this.asking.add(part);
+    else this.asking.delete(part);
+    if (was !== this.hides) this.emit("hides");
+  }
+
   /** The run as far as it may be seen: while a question is open, up to the step that is shown. */
   get visible() {
     const { run, frame } = this;
@@ -150,6 +165,12 @@ export class App {
     this.parted = "";
     this.room = null;
     this.send({ type: "present", on, ...(on ? this.claim() : {}) });
+  }
+
+  /** What an address says of projector mode. */
+  shows() {
+    const { side, parameters } = this.hall;
+    return readable(new URLSearchParams({ ...(side ? { side } : {}), ...(parameters ? { parameters: "1" } : {}) }));
   }
 
   /** By what this page presents. */

@@ -32,6 +32,7 @@
  *
  * What the reader sets.
  * @property {undefined} viewset how pictures are shown
+ * @property {undefined} hall what is shown in projector mode besides
  * @property {undefined} size of a step
  * @property {[number|null, number|null]} loop from where and up to where play goes
  * @property {number} seeds so many runs with other seeds are shown

@@ -34,6 +34,8 @@ export function switches() {
  * @property {Board|null} board
  * @property {() => void} theme
  * @property {() => void} projector
+ * @property {(by: number) => void} side shows the next side view in projector mode, or the one before
+ * @property {() => void} parameters shows or hides them in projector mode
  * @property {() => void} lesson
  * @property {() => void} tour
  * @property {() => void} nextStop
@@ -66,6 +68,9 @@ export function globalKeys(page) {
     t: page.theme,
     f: page.projector,
     p: page.projector,
+    d: () => page.side(1),
+    D: () => page.side(-1),
+    i: page.parameters,
     l: page.lesson,
     u: page.tour,
     j: page.nextStop,

@@ -2,7 +2,7 @@
 /** @import {App} from "./app.js" */
 import { debounce } from "./app.js";
 
-const scrollers = ".line, .eq, .formula, .legend";
+const scrollers = ".line, .eq, .formula, .legend, [data-mode=projector] :is(.now, .promises, .side)";
 
 /**
  * Makes boxes that scroll focusable, so that the keyboard can scroll them: a formula
@@ -21,7 +21,7 @@ export function makeScrollersFocusable(app) {
       if (scrolls[i] === box.hasAttribute("tabindex") || box.querySelector("button")) return;
       if (scrolls[i]) {
         box.tabIndex = 0;
-        if (box.matches(".legend")) return;
+        if (box.matches(".legend, .panel, .side")) return; // it has a name, or reads as it is
         box.setAttribute("role", "group");
         box.setAttribute("aria-label", [...box.querySelectorAll("math")].map((m) => m.getAttribute("alttext")).join(" "));
       } else if (box !== document.activeElement) {

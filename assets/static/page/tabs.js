@@ -71,17 +71,8 @@ export function sheetTabs(app) {
       panel.tabIndex = 0;
     });
   };
-  // What is told in passing lies over the tabs: not over the board, its controls or what is read.
-  const below = () => {
-    const { left, top } = list.getBoundingClientRect();
-    root.style.setProperty("--told-top", `${Math.max(0, Math.round(top))}px`);
-    root.style.setProperty("--told-left", `${Math.round(left)}px`);
-  };
-  addEventListener("scroll", below, { passive: true });
-  app.on("toast", below);
   const measure = () => {
     sheet();
-    below();
     root.style.setProperty("--over", `${board.offsetTop}px`);
     root.style.setProperty("--pinned", `${stage.offsetHeight - board.offsetTop}px`);
   };

@@ -48,3 +48,12 @@ export function smallPlaceOf(app, step) {
 export function placeOf(app, step) {
   return t("at-count", countOf(app, step), unitName(app));
 }
+
+/**
+ * Reports whether a label begins with a symbol, which keeps its letter as it is where the first letter of words is raised.
+ * @param {string} label
+ */
+export function symbolic(label) {
+  const first = label.split(" ", 1)[0];
+  return first !== "a" && (first.match(/\p{Ll}|\p{Lu}/gu) ?? []).length === 1;
+}

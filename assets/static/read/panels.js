@@ -213,6 +213,8 @@ export class Panels {
       return i < 0 ? order.length : i;
     };
     if (order.length) this.views.append(...[...this.views.children].sort((a, b) => rank(a) - rank(b)));
+    const asked = this.views.querySelector(`[data-view="${CSS.escape(this.app.hall.side)}"]`);
+    if (asked) this.views.prepend(asked); // the link names it
   }
 
   saveLayout() {

@@ -32,6 +32,7 @@ export class Screen {
   constructor(app) {
     this.app = app;
     this.say = must("[data-say]");
+    this.unfolded = false; // the rest of the story
     this.speech = must("[data-speech]");
     this.promise = must("[data-promise]");
     this.promiseBox = must("[data-promise-box]");
@@ -208,8 +209,13 @@ export class Screen {
     }
     this.told = performance.now();
     // Words of another step are others, and not the same ones in other places.
+    const told = this.say.querySelector("details");
+    if (told) this.unfolded = told.open;
     if (!this.app.live) this.say.replaceChildren();
-    patch(this.say, f.say);
+    patch(this.say, f.say, (made) => {
+      const more = made.querySelector("details");
+      if (more) more.open = this.unfolded; // what the reader has unfolded stays open
+    });
     this.promises(f.promise);
     this.promiseBox.hidden = !f.promise;
     this.app.emit("told");

@@ -131,7 +131,9 @@ import { arrive, before, glide } from "./glide.js";
         g.removeAttribute("data-text");
       }
     }
+    const told = document.querySelector("[data-say] details")?.hasAttribute("open");
     put(one("[data-say]"), texts[f.say]);
+    if (told) document.querySelector("[data-say] details")?.setAttribute("open", "");
     const open = document.querySelector("[data-promise] details")?.hasAttribute("open");
     put(one("[data-promise]"), texts[f.promise]);
     if (open) document.querySelector("[data-promise] details")?.setAttribute("open", "");

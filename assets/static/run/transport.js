@@ -4,7 +4,7 @@
 /** @import {Client, Frame, Run, RunEvent, State} from "../page/types.js" */
 import { must, setPressed, write } from "../page/app.js";
 import { savedSetting, saveSetting } from "../page/chrome.js";
-import { countOf, placeOf, unitName } from "../page/units.js";
+import { countOf, placeOf, symbolic, unitName } from "../page/units.js";
 import { has, markLanguage, t } from "../page/words.js";
 import { boardOf } from "./frame.js";
 import { kindName, tickLegend } from "./timeline.js";
@@ -167,6 +167,7 @@ export class Transport {
     const theirs = this.app.hides ? "" : f.next[this.app.size] || f.next.step;
     const name = ours || theirs || t("next-step");
     write(this.next, name);
+    this.next.toggleAttribute("data-symbol", symbolic(name));
     const button = must("[data-action=step]", this.root);
     button.dataset.tip = t("tip-keys", name, "→");
     markLanguage(button, name !== theirs);

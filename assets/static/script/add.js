@@ -20,7 +20,7 @@ export function addToScript(app) {
     if (at.value === "start") q.set("step", "0");
     if (at.value === "end") q.set("step", "end");
     if (app.tour) q.set("tour", String(app.tour));
-    const query = q.toString();
+    const query = [q.toString(), app.shows()].filter(Boolean).join("&");
     script.boards.push({ to: `/d/${app.demo}${query ? `?${query}` : ""}`, title: title(), notes: "" });
     if (!keep(script)) {
       said.textContent = button.dataset.full ?? "";

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 /** @import {Lecture} from "./model.js" */
-import { must } from "../page/app.js";
+import { must, readable } from "../page/app.js";
 import { fill } from "../page/fill.js";
 import { handOn } from "../page/secret.js";
 import { give, lecture, showing } from "./model.js";
@@ -96,7 +96,12 @@ export class LectureBar {
     give(this.lecture);
     const url = new URL(board.to, location.href);
     const here = url.pathname === location.pathname && !url.hash && !url.searchParams.has("tour") && !app.tour;
-    if (here && app.connected && app.open(url.search.slice(1))) {
+    const { searchParams: q } = new URL(url);
+    const hall = { side: q.get("side") ?? "", parameters: q.has("parameters") };
+    for (const name of Object.keys(hall)) q.delete(name);
+    if (here && app.connected && app.open(readable(q))) {
+      app.hall = hall;
+      app.emit("hall");
       this.show();
       return;
     }

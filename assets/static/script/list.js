@@ -206,7 +206,7 @@ export class ScriptPage {
     const picture = /** @type {HTMLImageElement} */ (must("img", li));
     open.href = board.to;
     const q = new URLSearchParams(query);
-    for (const key of ["ask", "course", "tour", "lang"]) q.delete(key);
+    for (const key of ["ask", "course", "tour", "side", "parameters", "lang"]) q.delete(key);
     for (const [key, value] of Object.entries({ w: "540", h: "360" })) q.set(key, value);
     picture.addEventListener("error", () => (picture.hidden = true));
     const title = /** @type {HTMLInputElement} */ (must("[data-title]", li));

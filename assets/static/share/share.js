@@ -32,8 +32,8 @@ export class Share {
   /** @param {string} [path] @param {string} [q] */
   url(path = `/d/${this.app.demo}`, q = this.query()) {
     const { language, tour } = this.app;
-    const touring = tour > 0 && path === `/d/${this.app.demo}`;
-    const query = [q, touring && `tour=${tour}`, language && `lang=${language}`].filter(Boolean).join("&");
+    const page = path === `/d/${this.app.demo}`;
+    const query = [q, page && tour > 0 && `tour=${tour}`, page && this.app.shows(), language && `lang=${language}`].filter(Boolean).join("&");
     return new URL(path + (query ? `?${query}` : ""), location.href).href;
   }
 

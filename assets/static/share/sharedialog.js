@@ -48,9 +48,10 @@ export class ShareDialog {
     this.presentingChanged(!!share.app.state?.follow);
   }
 
-  open() {
+  /** @param {"here"|"room"} [at] where the link opens */
+  open(at = "here") {
     this.share.updateAddress();
-    this.at.value = "here";
+    this.at.value = at;
     this.enlarge(document.documentElement.dataset.mode === "projector");
     this.show();
     this.dialog.showModal();

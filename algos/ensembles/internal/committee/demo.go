@@ -13,7 +13,8 @@ import (
 func (o *Options) Bind(s *param.Set, members int) {
 	s.Int(&o.Estimators, "n_estimators", members, 1, MaxEstimators).Was("members").Slider(1, 100).Label("number of trees B").
 		Hint("number of base learners; scikit-learn: n_estimators")
-	s.Int(&o.MaxDepth, "max_depth", 0, 0, 30).Slider(0, 10).Label("max depth").Hint("0 = grow until every leaf is pure; scikit-learn: max_depth")
+	s.Int(&o.MaxDepth, "max_depth", 0, 0, 30).Slider(0, 10).Label("max depth").Zero("no limit").
+		Hint("0 = grow until every leaf is pure; scikit-learn: max_depth")
 	s.Choice(&o.Voting, "voting", Majority,
 		param.Option{Value: Majority, Label: "hard voting (majority)", TeX: `\operatorname{maj}_b\, h_b(x)`},
 		param.Option{
@@ -26,8 +27,8 @@ func (o *Options) Bind(s *param.Set, members int) {
 
 // BindShown binds which features of a table the board shows.
 func (o *Options) BindShown(s *param.Set) {
-	s.Int(&o.XFeature, "x_feature", 1, 1, 10).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted")
-	s.Int(&o.YFeature, "y_feature", 2, 1, 10).Was("show_y").Label("y-axis feature")
+	s.Int(&o.XFeature, "x_feature", 1, 1, 10).Was("show_x").Label("x-axis feature").Hint("for tables: which features are plotted").Group("Tables")
+	s.Int(&o.YFeature, "y_feature", 2, 1, 10).Was("show_y").Label("y-axis feature").Group("Tables")
 }
 
 // Renamed are names that metrics had before.

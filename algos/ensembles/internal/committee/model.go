@@ -64,7 +64,10 @@ func (v View) Learnt() algos.Model {
 		return m
 	}
 	if mean, se := s.Importances(); mean != nil {
-		m.Values = append(m.Values, algos.Value{Name: "importance", Value: mean}, algos.Value{Name: "importance_se", Value: se})
+		m.Values = append(m.Values, algos.Value{Name: "importance", Value: mean})
+		if se != nil {
+			m.Values = append(m.Values, algos.Value{Name: "importance_se", Value: se})
+		}
 	}
 	if s.Table.Empty() {
 		m.Predict = func(x [2]float64) []algos.Value { return s.predict(inputs(s.FeatureSet, x)) }

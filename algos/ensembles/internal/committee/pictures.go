@@ -459,27 +459,38 @@ func (v View) Importance() mark.Panel {
 	if v.Z != nil {
 		top = 0 // squares have a scale of their own
 	}
+	both := func(j int) float64 { // two standard errors; one tree has none
+		if se == nil {
+			return 0
+		}
+		return 2 * se[j]
+	}
 	for j := range mean {
-		top, low = max(top, mean[j]+2*se[j]), min(low, mean[j]-2*se[j])
+		top, low = max(top, mean[j]+both(j)), min(low, mean[j]-both(j))
 	}
 	legend := say.Phrase("two standard errors over the trees")
 	if top == 0 {
 		top = 1
 	}
 	for j, name := range v.Names {
-		w := say.Vars{"name": say.Given(name), "mean": mean[j], "se": se[j]}
+		w := say.Vars{"name": say.Given(name), "mean": mean[j]}
 		bars.X, bars.Y = append(bars.X, float64(j+1)), append(bars.Y, mean[j])
+		panel.Write(&names, float64(j+1), top*1.1, say.Given(name).Phrase())
+		if se == nil {
+			bars.Tips = append(bars.Tips, w.Text("<name>: <mean>"))
+			continue
+		}
+		w["se"] = se[j]
 		bars.Tips = append(bars.Tips, w.Text("<name>: <mean>, standard error <se>"))
 		whiskers = append(whiskers, mark.PolyLine{
-			At:    []mark.XY{{X: float64(j + 1), Y: mean[j] - 2*se[j]}, {X: float64(j + 1), Y: mean[j] + 2*se[j]}},
+			At:    []mark.XY{{X: float64(j + 1), Y: mean[j] - both(j)}, {X: float64(j + 1), Y: mean[j] + both(j)}},
 			Style: mark.RoleInk.Wide(2), Layer: mark.Over, Legend: legend,
 		})
 		legend = ""
-		panel.Write(&names, float64(j+1), top*1.1, say.Given(name).Phrase())
 	}
 	p := mark.Panel{
 		ID: "importance", Title: "Permutation feature importance", Note: "on the out-of-bag samples",
-		Alt: "permutation importance of every feature, with standard errors",
+		Alt: "permutation importance of every feature",
 		X:   mark.Axis{Hidden: true, Min: 0.4, Max: float64(len(mean)) + 0.6}, Y: mark.Axis{Name: "increase in error rate", Min: 1.1 * low, Max: 1.2 * top},
 	}
 	if v.Z != nil {

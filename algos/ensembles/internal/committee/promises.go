@@ -226,7 +226,8 @@ func (s *State) checkBagMean(none say.Phrase) algos.Check {
 	return claim.Equal(s.BagLoss, again/rows, s.slack(again/rows)).Between("shown", "recomputed")
 }
 
-// checkVariance adds the covariances of all pairs of trees up.
+// checkVariance compares the variance of what the ensembles said with that of trees alone and of the differences between
+// two: Var(a − b) = 2(1 − ρ)σ², without a covariance.
 func (s *State) checkVariance(none say.Phrase) algos.Check {
 	claim := algos.Guarantee{Name: "variance", Claim: `variance of the ensemble over training sets: $\rho\sigma^2 + \frac{1-\rho}{B}\sigma^2$ for ` +
 		`trees with correlation $\rho$`}
@@ -239,21 +240,28 @@ func (s *State) checkVariance(none say.Phrase) algos.Check {
 		return claim.Not(say.Vars{"most": copiedRows}.Text("not computed for more than <most sample>"))
 	case len(s.Heard) < len(s.Committee):
 		return claim.Not(say.Vars{"most": measured}.Text("measured for at most <most tree>"))
+	case len(s.Heard) == 1:
+		return claim.Not("a correlation needs two trees")
 	}
 	b := float64(len(s.Heard))
-	own, pairs := 0.0, 0.0
-	for i, a := range s.Heard {
-		own += s.covariance(a, a) / b
-		for _, c := range s.Heard[:i] {
-			pairs += s.covariance(a, c)
+	own, apart := 0.0, 0.0 // σ², and (1 − ρ)σ²
+	pair := make([]float64, len(s.sums))
+	for i, one := range s.Heard {
+		own += s.covariance(one, one) / b
+		for _, other := range s.Heard[:i] {
+			for k := range pair {
+				pair[k] = one[k] - other[k]
+			}
+			apart += s.covariance(pair, pair) / (b * (b - 1))
 		}
 	}
-	shared := 0.0
-	if b > 1 {
-		shared = 2 * pairs / (b * (b - 1))
+	rho := 0.0 // where nothing varies
+	if own > 0 {
+		rho = 1 - apart/own
 	}
-	return claim.Equal(s.OfCommittee, shared+(own-shared)/b, 64*num.Ulp*b).Of(own).Between("measured", "from ρ and σ²").
-		Because(say.Vars{"tree": s.OfTree, "rho": s.Rho(), "B": len(s.Heard)}.Text("σ² = <tree>, ρ = <rho>, B = <B>"))
+	return claim.Equal(s.OfCommittee, own-apart+apart/b, 64*num.Ulp*b).Of(own).Between("measured", "from ρ and σ²").
+		Because(say.Vars{"tree": own, "rho": rho, "B": len(s.Heard)}.
+			Text("σ² = <tree>, ρ = <rho> from differences of two trees, B = <B>"))
 }
 
 // checkColumns counts the features that trees split.

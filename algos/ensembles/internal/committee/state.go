@@ -241,25 +241,29 @@ func (s *State) metrics() []float64 {
 	return []float64{s.BagError(), train, s.Fresh, s.FreshTree, s.OutShare(), s.Miss, s.Brier, s.Single, s.OfTree, s.OfCommittee, s.BagLoss}
 }
 
-// Importances are the mean of every feature's importance over the trees, and its standard error; nil before
-// there is a tree.
+// Importances are the mean of every feature's importance over the trees, nil before there is a tree, and its
+// standard error, nil before there are two.
 func (s *State) Importances() (mean, se []float64) {
 	if len(s.Committee) == 0 || s.Committee[0].Importance == nil {
 		return nil, nil
 	}
 	b := float64(len(s.Committee))
-	mean, se = make([]float64, len(s.Names)), make([]float64, len(s.Names))
+	mean = make([]float64, len(s.Names))
 	for j := range mean {
 		for _, m := range s.Committee {
 			mean[j] += m.Importance[j] / b
 		}
+	}
+	if b == 1 {
+		return mean, nil
+	}
+	se = make([]float64, len(s.Names))
+	for j := range se {
 		for _, m := range s.Committee {
 			d := m.Importance[j] - mean[j]
 			se[j] += d * d
 		}
-		if b > 1 {
-			se[j] = math.Sqrt(se[j] / (b - 1) / b)
-		}
+		se[j] = math.Sqrt(se[j] / (b - 1) / b)
 	}
 	return mean, se
 }

@@ -66,16 +66,16 @@ func (s *State) Voted() (algos.Step, View) {
 	step.Size = algos.Pass
 	vars["wrong"], vars["oob"], vars["rows"] = s.BagWrong, s.BagError(), s.BagRows
 	if s.BagRows == 0 {
-		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree> are trained. No sample is ever out-of-bag.")}
+		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree is> trained. No sample is ever out-of-bag.")}
 		return step, v
 	}
 	if s.Z != nil {
 		vars["squares"] = s.BagLoss
-		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree> are trained. OOB error: mean squared error <squares>.")}
+		step.Status = algos.Status{State: algos.Converged, Reason: vars.Text("<all tree is> trained. OOB error: mean squared error <squares>.")}
 		return step, v
 	}
 	step.Status = algos.Status{State: algos.Converged, Reason: vars.Text(
-		"<all tree> are trained. OOB error: <wrong> of <rows sample> misclassified, <oob>.")}
+		"<all tree is> trained. OOB error: <wrong> of <rows sample> misclassified, <oob>.")}
 	return step, v
 }
 
@@ -179,17 +179,11 @@ func (v View) sayVote(s *algos.Story) {
 	switch {
 	case m.Out > 0 && v.Z != nil:
 		s.Vars["own"] = m.Squares / float64(m.Out)
-		s.Text("<h> is a tree with <splits split>. Its mean squared error on <out> out-of-bag samples is <own>.")
+		s.Text("<h> is a tree with <splits split>. Its mean squared error on <out sample> out-of-bag is <own>.")
 	case m.Out > 0:
-		s.Text("<h> is a tree with <splits split>. It misclassifies <wrong> of its <out> out-of-bag samples.")
+		s.Text("<h> is a tree with <splits split>. It misclassifies <wrong> of <out sample> out-of-bag.")
 	default:
 		s.Text("<h> is a tree with <splits split>. Its bootstrap sample has every sample, so none is out-of-bag.")
-	}
-	switch {
-	case v.Z != nil:
-		v.sayFar(s)
-	default:
-		v.sayRow(s)
 	}
 	if st.BagRows > 0 && v.Z != nil {
 		s.Vars["sum"], s.Vars["rows"], s.Vars["oob"] = st.BagLoss*float64(st.BagRows), st.BagRows, st.BagLoss
@@ -199,6 +193,12 @@ func (v View) sayVote(s *algos.Story) {
 		s.Vars["bagwrong"], s.Vars["rows"], s.Vars["oob"] = st.BagWrong, st.BagRows, st.BagError()
 		s.Text("Out-of-bag votes: only trees that did not train on a sample vote on it. They misclassify <bagwrong> of <rows>:")
 		s.TeX(`\text{out-of-bag error} = \frac{<bagwrong>}{<rows>} = \hl{<oob>}`)
+	}
+	s.Fold()
+	if v.Z != nil {
+		v.sayFar(s)
+	} else {
+		v.sayRow(s)
 	}
 	s.Vars["brier"], s.Vars["single"], s.Vars["spread"] = st.Brier, st.Single, st.Single-st.Brier
 	if len(st.Committee) > 1 && st.Single > 0 {
@@ -214,7 +214,7 @@ func (v View) sayRow(s *algos.Story) {
 	st := v.State
 	row, nearest := -1, math.Inf(1)
 	for i := range st.Y {
-		if st.Voters[i] == 0 {
+		if st.Voters[i] < 2 {
 			continue
 		}
 		bag := st.Bag[i*st.K:][:st.K]
@@ -229,7 +229,7 @@ func (v View) sayRow(s *algos.Story) {
 			row, nearest = i, gap
 		}
 	}
-	if row < 0 || len(st.Committee) < 2 {
+	if row < 0 {
 		return
 	}
 	bag := st.Bag[row*st.K:][:st.K]
@@ -261,7 +261,11 @@ func (v View) saySpread(s *algos.Story) {
 	if !(st.OfTree > 0) || len(st.Committee) != len(st.Heard) {
 		return
 	}
-	s.Vars["samples"], s.Vars["tree"], s.Vars["rho"], s.Vars["team"], s.Vars["rest"] = len(st.copies), st.OfTree, st.Rho(), st.OfCommittee, 1-st.Rho()
+	if s.Vars["samples"], s.Vars["tree"] = len(st.copies), st.OfTree; len(st.Heard) == 1 {
+		s.Text("Over <samples> other training sets of the same generator a single tree has variance <tree>.")
+		return
+	}
+	s.Vars["rho"], s.Vars["team"], s.Vars["rest"] = st.Rho(), st.OfCommittee, 1-st.Rho()
 	s.Text("Over <samples> other training sets of the same generator a single tree has variance <tree>, two trees have correlation <rho>, and the " +
 		"ensemble has:")
 	s.TeX(`\rho\sigma^2 + \frac{1-\rho}{B}\,\sigma^2 = <rho> \cdot <tree> + \frac{<rest>}{<B>} \cdot <tree> = \hl{<team>}`)
@@ -273,11 +277,19 @@ func (v View) sayImportance(s *algos.Story) {
 		return
 	}
 	best := Winner(mean)
-	s.Vars["column"], s.Vars["drop"], s.Vars["se"] = say.Given(v.Names[best]), mean[best], se[best]
-	if mean[best] <= 0 {
+	s.Vars["column"], s.Vars["drop"] = say.Given(v.Names[best]), mean[best]
+	switch {
+	case mean[best] <= 0:
 		s.Text("No feature has positive permutation importance.")
 		return
+	case se == nil && v.Z != nil:
+		s.Text("Permutation importance: permuting <column> on the OOB samples adds <drop> to the mean squared error of the tree, the most of all features.")
+		return
+	case se == nil:
+		s.Text("Permutation importance: permuting <column> on the OOB samples adds <drop> to the error rate of the tree, the most of all features.")
+		return
 	}
+	s.Vars["se"] = se[best]
 	if v.Z != nil {
 		s.Text("Permutation importance: permuting <column> on the OOB samples adds <drop> to the mean squared error of a tree (standard error <se>), " +
 			"the most of all features.")

@@ -19,6 +19,9 @@ var (
 // coarse the tolerance of the run is.
 const small = 0.1
 
+// near is how near two numbers come to each other in the end, as a share of the larger one.
+const near = 0.02
+
 // Objective is the size of the two values that duality compares.
 func (s *State) Objective() float64 { return max(math.Abs(s.Primal), math.Abs(s.Dual)) }
 
@@ -64,9 +67,14 @@ func (s *State) Violation(claim say.Phrase) algos.Check {
 
 // Settles is the guarantee that left comes to right as the violation comes to 0: what
 // is compared has so many times the size of the scores, and no more than so many
-// times the tolerance is left where the run ends.
+// times the tolerance is left where the run ends. Two sums come nearer than that where they are
+// small beside it.
 func (s *State) Settles(name string, claim say.Phrase, left, right, times, rounding float64) algos.Check {
-	c := algos.Tends(name, claim, left, right, times*min(s.Tol, small*s.Scale), s.Status).Rounded(rounding).Of(times * s.Scale)
+	within := times * min(s.Tol, small*s.Scale)
+	if left != 0 && right != 0 {
+		within = min(within, near*max(math.Abs(left), math.Abs(right)))
+	}
+	c := algos.Tends(name, claim, left, right, within, s.Status).Rounded(rounding).Of(times * s.Scale)
 	if s.Status.State == algos.Converged && c.Off() <= times*s.Tol+rounding {
 		c = c.OpenIf(say.Vars{"tol": s.Tol, "scale": s.Scale}.Text("the run stopped at the tolerance <tol>, which is coarse beside the size of what is " +
 			"compared, <scale>: use a smaller one"))

@@ -54,10 +54,10 @@ func (b Board) Panel() mark.Panel {
 		p.Alt = w.Text("<n point> and the fitted function; the residual sum of squares (RSS) is <rss>")
 		if b.Problem.Dim == 1 {
 			b.lines(&p, f)
+			p.Add(panel.Data(b.Problem, tip))
 		} else {
-			p.Add(b.field())
+			p.Add(b.plane(f, tip)...)
 		}
-		p.Add(panel.Data(b.Problem, tip))
 	}
 	p.Title, p.Note = b.Title, w.Text("Σr² = <rss>")
 	return p
@@ -103,12 +103,24 @@ func (b Board) line(f func([]float64) float64, style mark.Style, legend say.Phra
 	return line
 }
 
-// field is the function in the plane, from the least to the largest target.
-func (b Board) field() mark.Field {
+// plane is the function of two inputs as a field, with the targets in its colours and the residuals.
+func (b Board) plane(fitted []float64, tip func(i int) say.Phrase) []mark.Mark {
 	lo, hi := slices.Min(b.Data.Y), slices.Max(b.Data.Y)
 	if !(lo < hi) {
 		lo, hi = lo-1, lo+1
 	}
+	r := make([]float64, len(fitted))
+	for i, f := range fitted {
+		r[i] = b.Data.Y[i] - f
+	}
+	return []mark.Mark{
+		b.field(lo, hi), panel.Misses(b.Problem, r, lo, hi, "residual r (up: y > f)"),
+		panel.Targets(b.Problem, b.Data.Y, lo, hi, "target y, same colours", tip),
+	}
+}
+
+// field is the function of two inputs, from the least to the largest target.
+func (b Board) field(lo, hi float64) mark.Field {
 	f := mark.Field{
 		Eval:  panel.Score(func(x, y float64) float64 { return b.Predict([]float64{x, y}) }),
 		Scale: mark.Sequential, Lo: lo, Hi: hi, Legend: say.Vars{"lo": lo, "hi": hi}.Text("f(x), from <lo> to <hi>"),

@@ -1,0 +1,9 @@
+package activelearning
+
+import (
+	"testing"
+
+	"playground/algos/algotest"
+)
+
+func TestQuestionsHaveAnswers(t *testing.T) { algotest.Answers(t, Demo, "quarter") }

@@ -1,0 +1,9 @@
+package topics
+
+import (
+	"testing"
+
+	"playground/algos/algotest"
+)
+
+func TestQuestionsHaveAnswers(t *testing.T) { algotest.Answers(t, Demo, "likeliest") }
