@@ -19,8 +19,8 @@ import (
 // and each holds only the part that differs from the one before. The caller
 // bounds the number of panels.
 func GIF(w io.Writer, panels iter.Seq2[mark.Panel, Caption], o Options, t Theme, delay int) error {
-	palette := gifPalette(t)
-	q := quantizer{palette: palette, known: make(map[color.RGBA]uint8)}
+	palette, shades := gifPalette(t)
+	q := quantizer{palette: palette, shades: shades, known: make(map[color.RGBA]uint8)}
 	var g gif.GIF
 	var shown *image.Paletted
 	for p, caption := range panels {
@@ -56,8 +56,8 @@ const unchanged = 0
 
 // gifPalette is the colours of a theme and what lies between those that meet:
 // the shades of fields over the plot and the hairlines, and the soft edges of
-// everything that is drawn.
-func gifPalette(t Theme) color.Palette {
+// everything that is drawn. It says which of them are shades of fields.
+func gifPalette(t Theme) (all color.Palette, shades []bool) {
 	p := t.palette()
 	colors := color.Palette{color.RGBA{}}
 	known := make(map[color.RGBA]bool)
@@ -77,12 +77,17 @@ func gifPalette(t Theme) color.Palette {
 		add(c)
 	}
 	plot := p[svgcanvas.Plot]
+	first := len(colors)
 	for _, entries := range []color.Palette{divergingColors[1:], sequentialColors[1:]} {
 		for i, c := range entries {
 			if c := c.(color.NRGBA); i%2 == 1 {
 				add(over(c, plot, float64(c.A)/255))
 			}
 		}
+	}
+	shades = make([]bool, 256)
+	for i := first; i < len(colors); i++ {
+		shades[i] = true
 	}
 	for _, c := range regionColors[1:] {
 		c := c.(color.NRGBA)
@@ -91,13 +96,17 @@ func gifPalette(t Theme) color.Palette {
 	mix(plot, p[svgcanvas.Ink], 14)
 	mix(p[svgcanvas.Paper], p[svgcanvas.Tick], 6)
 	for _, r := range []svgcanvas.Role{svgcanvas.C0, svgcanvas.C1, svgcanvas.Accent} {
+		first := len(colors)
 		mix(plot, p[r], 10)
+		for i := first; i < len(colors); i++ {
+			shades[i] = true // the pixels of fields that are nearest to them
+		}
 		mix(p[r], p[svgcanvas.Ink], 5)
 	}
 	for _, r := range []svgcanvas.Role{svgcanvas.C2, svgcanvas.C3, svgcanvas.C4, svgcanvas.C5, svgcanvas.C6, svgcanvas.C7, svgcanvas.Good, svgcanvas.Bad} {
 		mix(plot, p[r], 5)
 	}
-	return colors
+	return colors, shades
 }
 
 // over returns a colour laid over another.
@@ -110,6 +119,7 @@ func over(top, under color.NRGBA, opacity float64) color.NRGBA {
 type quantizer struct {
 	palette color.Palette
 	known   map[color.RGBA]uint8
+	shades  []bool // the entries of the palette that are shades of fields
 	near    []bool // by two entries of the palette: nobody sees which of them it is
 }
 
@@ -138,11 +148,11 @@ func (q *quantizer) paletted(img image.Image) *image.Paletted {
 
 // sameLook is how far apart a channel of two colours may be that nobody tells apart from one
 // frame to the next: a shade of a field, of which the palette has some dozens.
-const sameLook = 12
+const sameLook = 14
 
-// keep leaves pixels of the next frame as they are shown where they differ by a shade that
-// nobody sees. What is compared is what is shown, so no differences add up. In a field that
-// moves a little at each step most pixels stay, and the file is a third smaller.
+// keep leaves pixels of a field in the next frame as they are shown where they differ by a
+// shade that nobody sees; lines and letters are as drawn, or they would leave ghosts. What is compared is what is shown, so no differences add up. In a field that
+// moves a little at each step most pixels stay, and the file is a fifth smaller.
 func (q *quantizer) keep(shown, next *image.Paletted) {
 	if shown == nil || shown.Rect != next.Rect {
 		return
@@ -151,7 +161,7 @@ func (q *quantizer) keep(shown, next *image.Paletted) {
 		q.near = make([]bool, 256*256)
 		for i, a := range q.palette {
 			for j, b := range q.palette {
-				q.near[i<<8|j] = i != unchanged && j != unchanged && apart(a, b) <= sameLook
+				q.near[i<<8|j] = q.shades[i] && q.shades[j] && apart(a, b) <= sameLook
 			}
 		}
 	}

@@ -45,6 +45,14 @@ test("numbers lie in one bin, and beyond the outer ones in these", () => {
   for (let x = -5; x < 40; x += 0.5) assert.equal(right(x).filter(Boolean).length, 1, `${x}`);
 });
 
+test("all bins within the tolerance are right", () => {
+  const bins = { from: 25, width: 1, count: 12 };
+  const rows = (/** @type {number|undefined} */ tolerance) =>
+    rowsOf(poll([{ answers: 1, bars: [0, 0, 0, 0, 0, 1] }], { bins, tolerance }), asking({ kind: "number", whole: true, range: [25, 36], verdict: verdict({ number: 31 }) }));
+  assert.deepEqual(rows(3).filter((r) => r.right).map((r) => r.label), ["28", "29", "30", "31", "32", "33", "34"]);
+  assert.deepEqual(rows(undefined).filter((r) => r.right).map((r) => r.label), ["31"]);
+});
+
 test("bins say their ends: open ones without a range, whole numbers without a gap", () => {
   const labels = (/** @type {Partial<Asking>} */ a, /** @type {object} */ bins) =>
     rowsOf(poll([{ answers: 0 }], { bins: /** @type {any} */ (bins) }), asking({ kind: "number", ...a })).map((r) => r.label);

@@ -41,13 +41,16 @@ function binRows(poll, a, right = NaN) {
   if (!b) return [];
   const tidy = (/** @type {number} */ x) => String(Number(x.toPrecision(6))).replace("-", "−");
   const unit = a.unit ? ` ${a.unit}` : "";
+  const off = poll.tolerance ?? 0; // as near as that counts as right
   return Array.from({ length: b.count }, (_, i) => {
     const from = b.from + i * b.width;
     const to = from + b.width;
     let label = a.whole && b.width === 1 ? tidy(from) : `${tidy(from)} – ${tidy(a.whole ? to - 1 : to)}`;
     if (i === 0 && !a.range) label = `< ${tidy(to)}`;
     else if (i === b.count - 1 && !a.range) label = `≥ ${tidy(from)}`;
-    return { label: label + unit, right: (right >= from || i === 0) && (right < to || i === b.count - 1) };
+    const has = (right >= from || i === 0) && (right < to || i === b.count - 1);
+    const within = i > 0 && i < b.count - 1 && from >= right - off && (a.whole ? to - 1 : to) <= right + off;
+    return { label: label + unit, right: has || within };
   });
 }
 
@@ -105,7 +108,8 @@ export function showRows(box, poll, a, rows) {
   const foot = must("[data-votes-foot]", box);
   const known = rounds.some((r) => r.right !== undefined);
   foot.replaceChildren();
-  if (known) foot.append(cell("th", t("votes-were-right"), "row"), ...rounds.map((r) => cell("td", `${r.right ?? 0} · ${percent.format(share(r.right ?? 0, r.answers))}`)));
+  const within = poll.tolerance ? t("votes-were-within", String(Number(poll.tolerance.toPrecision(3)))) : t("votes-were-right");
+  if (known) foot.append(cell("th", within, "row"), ...rounds.map((r) => cell("td", `${r.right ?? 0} · ${percent.format(share(r.right ?? 0, r.answers))}`)));
   write(must("caption", box), t("votes-caption"));
 }
 
