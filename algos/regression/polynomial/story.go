@@ -2,6 +2,7 @@ package polynomial
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/say"
@@ -142,14 +143,31 @@ func (v view) sayFitted(s *algos.Story) {
 	}
 }
 
-// polynomial writes the fit out, from the lowest power that it has.
+// polynomial writes the fit out, from the lowest power that it has. A term that is nothing but
+// rounding beside the others at all inputs is left out.
 func (v view) polynomial() say.Phrase {
-	theta := v.last().theta
+	theta := slices.Clone(v.last().theta)
+	reach, most := 0.0, 0.0
+	for _, x := range v.x {
+		reach = max(reach, math.Abs(x))
+	}
+	size := func(k int) float64 { return math.Abs(theta[k]) * math.Pow(reach, float64(k)) }
+	for k := range theta {
+		most = max(most, size(k))
+	}
+	for k := range theta {
+		if size(k) <= 1e-12*most {
+			theta[k] = 0
+		}
+	}
 	out := say.Vars{"a": theta[v.first]}.TeX(`f(x) = <a>`)
 	if v.first == 1 {
 		out += `\,x`
 	}
 	for k := v.first + 1; k <= v.power(); k++ {
+		if theta[k] == 0 {
+			continue
+		}
 		w := say.Vars{"a": say.Term(theta[k]), "k": k}
 		if k == 1 {
 			out += w.TeX(`<a>\,x`)
