@@ -99,7 +99,7 @@ func (v view) sayAdded() []algos.Line {
 	}}
 	s.Text("The coefficient of <x> is its residual divided by $d^2$, the new pivot of the Cholesky factorisation:")
 	s.TeX(`\ref{<ref>}{\alpha_{<i>}} = \frac{y_{<i>} - f(x_{<i>})}{d^2} = \frac{<miss>}{<d>} = \hl{<alpha>}`)
-	if j := v.moved(); j >= 0 {
+	if j := v.moved(); j >= 0 && say.Num(v.was[j]) != say.Num(v.alpha[j]) { // a reader sees that it moves
 		s.Vars["j"], s.Vars["from"], s.Vars["to"] = say.Row(j), v.was[j], v.alpha[j]
 		if s.Vars["by"] = math.Abs(v.alpha[j] - v.was[j]); say.Num(v.was[j]) == say.Num(v.alpha[j]) {
 			s.Text("The other coefficients hardly change, that of <j> by <by>.")
