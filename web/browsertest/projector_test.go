@@ -116,6 +116,11 @@ func TestProjectorShowsSideViewsAndParameters(t *testing.T) {
 	c.lectured("1/1")
 	c.wait(`location.search.includes("side=ball") && location.search.includes("parameters=1")`)
 
+	// A view that has nothing to show yet is passed over.
+	c.load("/d/mds?step=0")
+	c.key("p")
+	c.wait(`document.querySelector(".in-hall > .chart > [data-layer]:not([data-layer=axes]) > *")?.checkVisibility()`)
+
 	d := s.blank(t, 1366, 768)
 	d.visit("/d/ridge?side=tree")
 	d.wait(`/side.*there is no side view "tree"; there are path, ball/.test(document.querySelector("[data-notice]").textContent)`)
