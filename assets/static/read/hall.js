@@ -6,6 +6,9 @@ const root = document.documentElement;
 /** In an address: no side view. */
 const none = "none";
 
+/** Whether a view shows more than its axes. @param {Element} v */
+const drawn = (v) => !!v.querySelector('.chart > [data-layer]:not([data-layer="axes"]) > *');
+
 /**
  * What a page in projector mode shows besides the board, the story and the guarantees: one
  * side view, which fills the rest of the column, and the parameters. A view that was asked
@@ -54,7 +57,7 @@ export class Hall {
   show() {
     const { side, parameters } = this.app.hall;
     const sides = this.sides();
-    const shown = side === none ? null : sides.find((v) => v.dataset.view === side) ?? sides[0];
+    const shown = side === none ? null : sides.find((v) => v.dataset.view === side) ?? sides.find(drawn) ?? sides[0];
     for (const v of this.views.children) v.classList.toggle("in-hall", v === shown);
     root.toggleAttribute("data-hall-side", !!side && !!shown);
     root.toggleAttribute("data-hall-parameters", parameters);
