@@ -83,7 +83,7 @@ var (
 // proper are the words that are the same in Chinese.
 var proper = strings.Fields(`Playground Firefox Chrome Edge Safari English SVG PNG GIF CSV JSON Markdown HTML URL QR GET
 	length width weight
-	Home End PageUp PageDown Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR
+	Home End PageUp PageDown Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR ROC
 	USV QDQ bandana panama`) // words of the string kernel
 
 // spokenAttributes are attributes that people read or hear.

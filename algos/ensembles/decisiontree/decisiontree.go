@@ -9,6 +9,9 @@
 // φ is the Gini index (CART), the entropy (ID3) or the misclassification error; C4.5 divides the gain by the entropy of the
 // children's sizes. A tree that fits every sample is pruned afterwards.
 //
+// Files: fresh.go counts errors on samples that no tree was grown from, by the size of the tree and where one validation
+// set chooses among many trees.
+//
 // Sources: L. Breiman, J. Friedman, R. Olshen, C. Stone, Classification and Regression Trees (1984); J. R. Quinlan,
 // Induction of decision trees (1986) and C4.5 (1993).
 package decisiontree

@@ -150,14 +150,15 @@ func TestPositiveIsExact(t *testing.T) {
 	}
 }
 
-// Coordinates whose reciprocal overflows: a cut still has two sides.
+// Coordinates whose reciprocal overflows: a cut still has two sides. How often the area was
+// halved is open where what is left of it is no more than rounding.
 func TestSubnormalCoordinates(t *testing.T) {
 	for _, scale := range []float64{1e-306, 1e-308, 1e-310, 1e-320} {
 		points := dataset.Labelled([3]float64{2 * scale, scale, 1}, [3]float64{-scale, 2 * scale, -1}, [3]float64{scale, -scale, 1})
 		for _, v := range [][]string{nil, {"parametrization", "plus1", "box", "1000"}, {"parametrization", "minus2"}, {"fit_intercept", "false"}} {
 			for _, s := range algotest.Steps(t, Demo, points, algotest.Values(v...)) {
 				for _, c := range s.Checks() {
-					if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
+					if c.Verdict == algos.Broken || c.Verdict == algos.Undecided && c.Rounding < 1 {
 						t.Fatalf("scale %v, %v, %s: %s: %v %s %v is %s", scale, v, s.Phase, c.Name, c.Left, c.Rel, c.Right, c.Verdict)
 					}
 				}
