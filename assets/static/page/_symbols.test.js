@@ -1,6 +1,6 @@
 // @ts-check
 import assert from "node:assert/strict";
-import test from "node:test";
+import { test } from "node:test";
 import { symbolic } from "./units.js";
 
 test("a symbol at the beginning of a label is not a word", () => {
