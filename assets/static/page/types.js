@@ -258,6 +258,7 @@
  * @property {Condition=} when
  * @property {Condition=} and must hold as well
  * @property {string=} hint
+ * @property {string=} zero what the number 0 means: see Binding.Zero
  * @property {string=} group heading on the form: "Kernel"
  * @property {number=} max_len
  * @property {Call[]=} calls of a Text: see Binding.Calls
