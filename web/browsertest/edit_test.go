@@ -154,10 +154,13 @@ func TestDragAPlace(t *testing.T) {
 			}
 			b.wait("!!" + mark)
 			from := eval[xy](b, fmt.Sprintf(`(() => { const r = %s.getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2} })()`, mark))
-			n := b.points()
+			n := 0 // of points, where the demo has them
+			if d.Input.Points != nil {
+				n = b.points()
+			}
 			b.drag(from, xy{from.X + 60, from.Y + 40})
 			b.wait(fmt.Sprintf(`new URLSearchParams(location.search).has(%q)`, p.Name))
-			if b.points() != n {
+			if d.Input.Points != nil && b.points() != n {
 				t.Errorf("%s: dragging %s put a point", d.ID, p.Name)
 			}
 		}

@@ -66,8 +66,12 @@ func TestFirstFrameNeedsNoScript(t *testing.T) {
 			return err
 		}))
 		b.visit("/d/" + d.ID)
-		if n := eval[int](b, `document.querySelectorAll("svg.board [data-layer=data] [data-ref]").length`); n == 0 {
-			t.Errorf("%s: no points", d.ID)
+		marks := `[data-ref]` // of a point, an edge or a cell
+		if d.Input.Points == nil && d.Input.Table == nil {
+			marks = `*`
+		}
+		if n := eval[int](b, fmt.Sprintf(`document.querySelectorAll("svg.board [data-layer=data] %s").length`, marks)); n == 0 {
+			t.Errorf("%s: no data", d.ID)
 		}
 		if b.text("[data-say]") == "" || b.text("[data-promise]") == "" {
 			t.Errorf("%s: the story is empty", d.ID)

@@ -71,8 +71,18 @@ export function sheetTabs(app) {
       panel.tabIndex = 0;
     });
   };
+  // On a phone that lies on its side, the foot of the screen is the transport's: what passes is
+  // told over the tabs.
+  const below = () => {
+    const { left, top } = list.getBoundingClientRect();
+    root.style.setProperty("--told-top", `${Math.max(0, Math.round(top))}px`);
+    root.style.setProperty("--told-left", `${Math.round(left)}px`);
+  };
+  addEventListener("scroll", below, { passive: true });
+  app.on("toast", below);
   const measure = () => {
     sheet();
+    below();
     root.style.setProperty("--over", `${board.offsetTop}px`);
     root.style.setProperty("--pinned", `${stage.offsetHeight - board.offsetTop}px`);
   };

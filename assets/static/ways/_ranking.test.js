@@ -27,4 +27,6 @@ test("functions are found by their words, the best first", () => {
   assert.deepEqual(byNames(all, "data").map((m) => m.found.title), ["Load your own data (CSV)", "Export"]);
   assert.deepEqual(byNames(all, "chall").map((m) => m.found.title), ["Challenges"]);
   assert.deepEqual(byNames(all, ""), []);
+  assert.deepEqual(byNames([{ title: "Embed a board", words: ["embedding"] }], "em"), []);
+  assert.equal(rank("em", "em for gaussian mixtures", ["em gmm"], []), ranks.titled);
 });

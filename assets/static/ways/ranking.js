@@ -19,6 +19,11 @@ export function begins(text, word) {
   return text.includes(/\p{Script=Han}/u.test(word) ? word : ` ${word}`);
 }
 
+/** Whether a text has a word, or from three letters on one that begins so: two begin too many. @param {string} text begins with a space @param {string} word */
+function means(text, word) {
+  return word.length > 2 || /\p{Script=Han}/u.test(word) ? begins(text, word) : `${text} `.includes(` ${word} `);
+}
+
 /**
  * How well a query names something that has a title, its own names, and other names.
  * @param {string} query plain
@@ -30,7 +35,7 @@ export function rank(query, title, own, also) {
   const same = (/** @type {string} */ name) => plain(name) === query || plain(name).replaceAll(" ", "") === query;
   if (title === query || own.some(same)) return ranks.named;
   if (also.some(same)) return ranks.also;
-  return query !== "" && query.split(" ").every((w) => begins(` ${title}`, w)) ? ranks.titled : ranks.none;
+  return query !== "" && query.split(" ").every((w) => means(` ${title}`, w)) ? ranks.titled : ranks.none;
 }
 
 /** Both methods of a query that compares them; null: it does not. @param {string} query plain @returns {[string, string]|null} */
@@ -51,7 +56,7 @@ export function byNames(all, query) {
   return all.flatMap((found) => {
     const texts = [found.title, ...found.words].map((text) => ` ${plain(text)}`);
     const best = rank(query, plain(found.title), [], found.words);
-    const hit = best > ranks.none || texts.some((text) => words.every((w) => begins(text, w)));
+    const hit = best > ranks.none || texts.some((text) => words.every((w) => means(text, w)));
     return words.length > 0 && hit ? [{ found, rank: Math.max(best, ranks.words) }] : [];
   }).sort((a, b) => b.rank - a.rank);
 }
