@@ -191,7 +191,7 @@ func TestFindInTheGallery(t *testing.T) {
 	b.accessible("nothing found", both)
 	b.press("[data-action=show-all]")
 	b.wait(fmt.Sprintf(`%s.length === %d && document.querySelector("[data-nothing]").hidden && document.activeElement.matches("[data-find]") && location.search === ""`, cards, all))
-	b.key("kernel" + kb.Enter)
+	b.key("kernel perc" + kb.Enter)
 	b.wait(`location.pathname === "/d/kernel-perceptron"`)
 	b.visit("/?find=SAMME")
 	b.wait(cards + `.length === 1`)

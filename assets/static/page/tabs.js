@@ -71,12 +71,13 @@ export function sheetTabs(app) {
       panel.tabIndex = 0;
     });
   };
-  // On a phone that lies on its side, the foot of the screen is the transport's: what passes is
-  // told over the tabs.
+  // What passes is told over the top bar, or where that has been scrolled away, over the tabs.
+  const bar = root.querySelector(".top");
   const below = () => {
+    const there = bar !== null && bar.getBoundingClientRect().top > -4;
     const { left, top } = list.getBoundingClientRect();
-    root.style.setProperty("--told-top", `${Math.max(0, Math.round(top))}px`);
-    root.style.setProperty("--told-left", `${Math.round(left)}px`);
+    root.style.setProperty("--told-top", `${there ? 0 : Math.max(0, Math.round(top))}px`);
+    root.style.setProperty("--told-left", `${there ? 0 : Math.round(left)}px`);
   };
   addEventListener("scroll", below, { passive: true });
   app.on("toast", below);
