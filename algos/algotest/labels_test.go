@@ -14,7 +14,8 @@ func TestPicturesShowNoUnderscore(t *testing.T) {
 	panels := []mark.Panel{{
 		Title: "A_4", Note: "A_5", X: mark.Axis{Name: "A_6"}, Y: mark.Axis{Name: "A_7"},
 		Marks: []mark.Mark{
-			mark.Points{Legend: "A_8"}, mark.Texts{Text: []say.Phrase{"A_9"}},
+			mark.Points{Legend: "A_8"},
+			mark.Texts{Text: []say.Phrase{"A_9"}},
 			mark.Field{Levels: []mark.Level{{Label: "A_0"}}},
 		},
 	}}
