@@ -60,7 +60,8 @@
 //     in another test of the package, is a fault (see [Main]).
 //   - pairs: every two values of two parameters meet in a setting, for what is said there.
 //   - held-out points: with a quarter of the points held out the questions are asked and the goals count.
-//   - labels: titles, labels, legends and buttons have the length that fits a phone.
+//   - labels: titles, labels, legends and buttons have the length that fits a phone, and pictures show no
+//     underscore for a subscript.
 //   - effort: at the point limit a run leaves early wherever its context ends, and so does what is slow, found by
 //     counting looks at the context; what a look at a step costs is bounded, and the log tells it.
 //   - pictures: regions of classes on the board have the colour of the label that is predicted there. A ball among the data

@@ -2,7 +2,11 @@ package algotest
 
 import (
 	"context"
+	"fmt"
 	"reflect"
+	"regexp"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"playground/algos"
@@ -44,7 +48,10 @@ func labels(ctx context.Context, d algos.Demo, r *report) {
 			fits("the legend", s.Name(), longestLegend)
 		}
 	}
-	seen := map[string]bool{}
+	for _, f := range underscored(drawnTexts(d.Charts, nil), r.translations) {
+		r.fault("%s", f)
+	}
+	seen, raw := map[string]bool{}, map[say.Phrase]bool{}
 	once := func(kind string, p say.Phrase, most int) {
 		text := p.String()
 		if seen[kind+text] {
@@ -73,7 +80,16 @@ func labels(ctx context.Context, d algos.Demo, r *report) {
 			if !looked(i, s) {
 				continue
 			}
-			for _, q := range s.Panels() {
+			panels := s.Panels()
+			drawn := slices.DeleteFunc(drawnTexts(nil, panels), func(p say.Phrase) bool {
+				known := raw[p]
+				raw[p] = true
+				return known
+			})
+			for _, f := range underscored(drawn, r.translations) {
+				r.fault("%s step %d: %s", p.ID, i, f)
+			}
+			for _, q := range panels {
 				for _, m := range q.Marks {
 					if f, ok := m.(mark.Field); ok { // its legend says from where to where, on two lines
 						for _, l := range f.Levels {
@@ -91,6 +107,50 @@ func labels(ctx context.Context, d algos.Demo, r *report) {
 			}
 		}
 	}
+}
+
+// tex is a formula within a text.
+var tex = regexp.MustCompile(`\$[^$]*\$`)
+
+// underscored lists the texts of pictures that show an underscore, in any language: pictures set no TeX, so
+// that a subscript is written by its own character.
+func underscored(drawn []say.Phrase, translations func(string) []string) (faults []string) {
+	for _, p := range drawn {
+		for _, text := range append([]string{p.String()}, translations(string(p))...) {
+			if strings.Contains(tex.ReplaceAllString(text, ""), "_") {
+				faults = append(faults, fmt.Sprintf("%q is drawn with an underscore: write a subscript", text))
+			}
+		}
+	}
+	return faults
+}
+
+// drawnTexts are the titles, axes, legends and labels of charts and panels. What a reader has named, such
+// as the features of a table, is not among them.
+func drawnTexts(charts []mark.Chart, panels []mark.Panel) (drawn []say.Phrase) {
+	for _, c := range charts {
+		drawn = append(drawn, say.Phrase(c.Title), say.Phrase(c.Y))
+		for _, s := range c.Series {
+			drawn = append(drawn, say.Phrase(s.Name()))
+		}
+	}
+	for _, p := range panels {
+		drawn = append(drawn, p.Title, p.Note, p.X.Name, p.X.Unit, p.Y.Name, p.Y.Unit)
+		for _, m := range p.Marks {
+			if f, ok := m.(mark.Field); ok {
+				for _, l := range f.Levels {
+					drawn = append(drawn, l.Label)
+				}
+			}
+			if t, ok := m.(mark.Texts); ok {
+				drawn = append(drawn, t.Text...)
+			}
+			if l := reflect.ValueOf(m).FieldByName("Legend"); l.IsValid() {
+				drawn = append(drawn, say.Phrase(l.String()))
+			}
+		}
+	}
+	return drawn
 }
 
 // translations are a text in the other languages.

@@ -73,7 +73,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "weight", Label: "W", Role: mark.RoleAccent},
 			{Metric: "weight_bound", Label: "n(1−2γ)^T, smallest γ", Bound: true, Role: mark.RoleInk},
 			{Metric: "mistake_weight", Label: "smallest misclassified weight", Role: mark.RoleBad},
-			{Metric: "weight_floor", Label: "√(β₁⋯β_T)", Bound: true},
+			{Metric: "weight_floor", Label: "√(∏βₜ)", Bound: true},
 		}},
 		{ID: "margin", Title: "Smallest margin", Y: "min yF/Σα", Series: []mark.Series{{Metric: "margin", Label: "smallest margin", Role: mark.RoleAccent}}},
 	},

@@ -19,6 +19,8 @@ type task struct {
 	// Test points of the same generator, none without one, and their F so far.
 	testX        [][2]float64
 	testY, testF []float64
+	// separated is whether a weak learner separates the classes: then no round misclassifies a point.
+	separated bool
 	// answers is what a weak learner says of all points, for a moment.
 	answers []float64
 }
@@ -37,6 +39,11 @@ func newTask(p algos.Problem, o Options) (*task, error) {
 	if !t.search.splittable() {
 		return nil, algos.Refuse("All points coincide: no split is possible, so there is no weak learner to choose.")
 	}
+	uniform := make([]float64, len(t.y))
+	for i := range uniform {
+		uniform[i] = 1 / float64(len(t.y))
+	}
+	t.separated = t.fit(uniform).wrong == 0
 	if s := p.Source; s.Generator != "" {
 		s.N, s.Seed = testPoints, s.Seed+testSeed
 		if set, err := s.Load(); err == nil {
@@ -167,7 +174,7 @@ type state struct {
 	edges     float64   // Σγₜ²
 	edge      float64   // the least γₜ, or the γ that is assumed
 	mass      float64   // the total weight W where right points shrink by β
-	floor     float64   // √(β₁⋯β_T), what a point of the ensemble's mistakes then weighs at least
+	floor     float64   // √(∏βₜ), what a point of the ensemble's mistakes then weighs at least
 	loss      float64   // (1/n) Σ e^{−yᵢF(xᵢ)}
 	wrong     int       // points whose label the ensemble misclassifies
 	testError float64   // fraction of test points that it misclassifies, NaN without any

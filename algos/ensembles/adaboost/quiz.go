@@ -65,8 +65,8 @@ func answerCut(_, then algos.At[view]) (algos.Answer, bool) {
 }
 
 func askWrong(now algos.At[view]) (algos.Asked, bool) {
-	_, s, ok := before(now)
-	if !ok {
+	v, s, ok := before(now)
+	if !ok || v.separated {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{Text: s.Text("Click a point that the next <noun> will misclassify.")}, true

@@ -24,10 +24,11 @@ func happens(s algos.Step, kind string) bool {
 	return slices.ContainsFunc(s.Events, func(e algos.Event) bool { return e.Kind == kind })
 }
 
-// before returns the view of a step at which a part of the plan is still to come.
+// before returns the view of a step at which a part of the plan is still to come. Where the estimates
+// fail, the rest never comes.
 func before(s algos.At[view], kinds ...kind) (view, bool) {
 	v := s.View
-	return v, slices.Contains(kinds, v.item().kind)
+	return v, v.fail == nil && slices.Contains(kinds, v.item().kind)
 }
 
 // awayUpTo are the largest angles in degrees of each option but the last.

@@ -132,7 +132,8 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 type task struct {
 	options
 	target   literals
-	contains bool // the learner's class contains the target
+	contains bool    // the learner's class contains the target
+	coming   []input // the first examples, where they are fixed beforehand
 }
 
 // literals are those that the learner knows.
@@ -146,5 +147,10 @@ func newTask(o options, r *rand.Rand) (*task, teacher, error) {
 	t := &task{options: o, target: target}
 	t.contains = o.Learner == general || target.negations(o.N) == 0
 	teach, err := newTeacher(t, r)
+	if l, ok := teach.(*list); ok && err == nil {
+		for _, e := range l.examples[:min(shownRows, len(l.examples))] {
+			t.coming = append(t.coming, e.x)
+		}
+	}
 	return t, teach, err
 }

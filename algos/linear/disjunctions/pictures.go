@@ -127,7 +127,7 @@ func (v view) addResults(p *mark.Panel, rows []seen, from int) {
 		Anchor: mark.Middle, Style: mark.RoleSoft.Plain(),
 	}
 	if len(rows) == 0 {
-		panel.Write(&words, x/2, -0.6, "no example yet")
+		v.addComing(&words)
 		p.Add(words)
 		return
 	}
@@ -157,6 +157,21 @@ func (v view) addResults(p *mark.Panel, rows []seen, from int) {
 	p.Add(words, numbers, dots)
 	if len(wrong.At) > 0 {
 		p.Add(wrong)
+	}
+}
+
+// addComing writes the examples to come where the table will be, their labels hidden: those of an
+// adversary depend on h.
+func (v view) addComing(words *mark.Texts) {
+	if len(v.coming) == 0 {
+		panel.Write(words, float64(v.N)/2, -0.6, "no example yet")
+	}
+	for k, of := range v.coming {
+		y := -float64(k) - 0.5
+		for i, bit := range of.bits(v.N) {
+			panel.Write(words, float64(i)+0.5, y, say.Phrase(bit))
+		}
+		panel.Write(words, float64(v.N)+1.6, y, "?")
 	}
 }
 

@@ -74,18 +74,25 @@ func askWorst(now algos.At[view]) (algos.Asked, bool) {
 	if !ok || v.chosen == atZeroOne {
 		return algos.Asked{}, false
 	}
+	if _, ok := v.worstAt(angle); !ok {
+		return algos.Asked{}, false
+	}
 	s := say.Vars{"angle": degrees(angle), "name": all[v.chosen].name}
 	return algos.Asked{Text: s.Text("When θ is rotated to <angle>°, which point will have the largest <name> loss? Point at it.")}, true
 }
 
-// answerWorst takes points for equal whose losses differ by a hundredth.
 func answerWorst(_, then algos.At[view]) (algos.Answer, bool) {
-	const tied = 0.01
-	v := then.View
-	if v.k == v.Angles {
-		return algos.Answer{}, false
+	if v := then.View; v.k < v.Angles {
+		return v.worstAt(v.angle)
 	}
-	z, fn := v.margins(v.angle), all[v.chosen]
+	return algos.Answer{}, false
+}
+
+// worstAt has the points with the largest loss at an angle, and false where they are all points or
+// none. It takes points for equal whose losses differ by a hundredth.
+func (v view) worstAt(angle float64) (algos.Answer, bool) {
+	const tied = 0.01
+	z, fn := v.margins(angle), all[v.chosen]
 	at := v.worst(z)
 	if at < 0 || fn.at(z[at]) == 0 {
 		return algos.Answer{}, false
@@ -106,6 +113,9 @@ func askBest(now algos.At[view]) (algos.Asked, bool) {
 	if !ok {
 		return algos.Asked{}, false
 	}
+	if _, ok := v.bestLine(); !ok {
+		return algos.Asked{}, false
+	}
 	s := say.Vars{"name": all[v.chosen].name}
 	if v.Theta0 == 0 {
 		return algos.Asked{Text: s.Text("Where will the decision boundary with the smallest <name> loss be? Draw it; it passes through the origin.")}, true
@@ -118,22 +128,28 @@ func askBest(now algos.At[view]) (algos.Asked, bool) {
 // angles are as good.
 const broadest = 0.15
 
-// answerBest lets a line be off as far as the loss is as small; where that is very far,
-// there is nothing to say.
 func answerBest(_, then algos.At[view]) (algos.Answer, bool) {
-	v := then.View
-	if v.k != v.Angles || !finite(v.sum[v.chosen]) {
+	if v := then.View; v.k == v.Angles && finite(v.sum[v.chosen]) {
+		return v.bestLine()
+	}
+	return algos.Answer{}, false
+}
+
+// bestLine lets a line be off as far as the loss is as small; where that is very far,
+// there is nothing to say, and nothing is asked.
+func (t *task) bestLine() (algos.Answer, bool) {
+	best := t.sweep().least[t.chosen]
+	if !finite(best.total) {
 		return algos.Answer{}, false
 	}
-	best := v.sweep().least[v.chosen]
-	s := say.Vars{"angle": degrees(best.angle), "total": best.total, "name": all[v.chosen].name}
+	s := say.Vars{"angle": degrees(best.angle), "total": best.total, "name": all[t.chosen].name}
 	a := algos.Answer{
-		Line: v.line(best.angle), Tolerance: algos.LineTolerance,
+		Line: t.line(best.angle), Tolerance: algos.LineTolerance,
 		Why: s.Text("The <name> loss has its minimum at <angle>°, with a total of <total>."),
 	}
-	board := mark.FitWindow(v.Set)
+	board := mark.FitWindow(t.Set)
 	for _, edge := range []float64{best.from, best.to} {
-		a.Tolerance = max(a.Tolerance, geometry.Disagreement(a.Line, v.line(edge), board))
+		a.Tolerance = max(a.Tolerance, geometry.Disagreement(a.Line, t.line(edge), board))
 	}
 	return a, a.Tolerance <= broadest
 }

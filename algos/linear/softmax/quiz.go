@@ -80,7 +80,7 @@ func (t *task) middle() (m [2]float64) {
 
 func askWinner(now algos.At[view]) (algos.Asked, bool) {
 	v, ok := unsettled(now)
-	if !ok || v.k > algos.MaxOptions {
+	if !ok || v.k+1 > algos.MaxOptions {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"at": v.middle()}
@@ -88,10 +88,11 @@ func askWinner(now algos.At[view]) (algos.Asked, bool) {
 	for k := range v.k {
 		asked.Options = append(asked.Options, say.Vars{"class": v.Label(k)}.Text("class <class>"))
 	}
+	asked.Options = append(asked.Options, "a tie, within 0.01")
 	return asked, true
 }
 
-// answerWinner answers nothing where two classes are as good as equal.
+// answerWinner has the last option where two classes are as good as equal.
 func answerWinner(_, then algos.At[view]) (algos.Answer, bool) {
 	const lead = 0.01
 	v, ok := ended(then)
@@ -102,7 +103,8 @@ func answerWinner(_, then algos.At[view]) (algos.Answer, bool) {
 	best := logit.Label(p)
 	for k, q := range p {
 		if k != best && !(q+lead < p[best]) {
-			return algos.Answer{}, false
+			s := say.Vars{"class": v.Label(min(k, best)), "other": v.Label(max(k, best))}
+			return algos.Answer{Option: v.k, Why: s.Text("The probabilities of the classes <class> and <other> are equal there, within 0.01.")}, true
 		}
 	}
 	s := say.Vars{"class": v.Label(best), "p": p[best]}

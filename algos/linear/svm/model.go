@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -12,6 +13,7 @@ import (
 	"playground/algos/kernel"
 	"playground/algos/linear/internal/pairs"
 	"playground/algos/linear/internal/smo"
+	"playground/algos/margin"
 	"playground/algos/say"
 )
 
@@ -30,6 +32,8 @@ type task struct {
 	hullsAt int
 	sweep   func() *sweep    // the optimum at many C
 	series  func() *expanded // of the kernel, at all pairs of rows
+	// possible is false where no line separates the classes, as a hard margin with the linear kernel needs.
+	possible func() bool
 }
 
 func newTask(ctx context.Context, p algos.Problem, o Options) *task {
@@ -42,6 +46,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		t.y[i] = q.Sign()
 	}
 	t.sweep = algos.Slow(ctx, t.sweepC)
+	t.possible = sync.OnceValue(func() bool { return !t.Hard || !t.Linear || t.separable() })
 	t.gram = smo.NewGram(t.Kernel, t.X)
 	t.series = algos.Slow(ctx, func(context.Context) *expanded { return t.expand() })
 	first, diag := t.gram.Row(0), t.gram.Diagonal()
@@ -49,6 +54,15 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		t.radius = max(t.radius, math.Sqrt(max(0, diag[i]+diag[0]-2*first[i])))
 	}
 	return t
+}
+
+// separable decides exactly whether some line separates the classes.
+func (t *task) separable() bool {
+	z := make([]margin.Vector, len(t.y))
+	for i, q := range t.Points {
+		z[i] = margin.Vector{t.y[i] * q.X[0], t.y[i] * q.X[1], t.y[i]}
+	}
+	return margin.Largest(z).Separable
 }
 
 // problem is the dual problem for package smo.

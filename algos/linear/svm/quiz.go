@@ -22,6 +22,12 @@ func between(s algos.At[view]) (view, bool) {
 	return v, v.phase != pairs.Choosing && v.Next.J >= 0
 }
 
+// converging is between where the run can converge: a hard margin needs classes that a line separates.
+func converging(s algos.At[view]) (view, bool) {
+	v, ok := between(s)
+	return v, ok && v.possible()
+}
+
 func askPair(now algos.At[view]) (algos.Asked, bool) {
 	_, ok := between(now)
 	return algos.Asked{Text: "Which pair is optimised next? Click one of its two points: they have a large KKT violation."}, ok
@@ -39,7 +45,7 @@ func answerPair(_, then algos.At[view]) (algos.Answer, bool) {
 }
 
 func askSupport(now algos.At[view]) (algos.Asked, bool) {
-	v, ok := between(now)
+	v, ok := converging(now)
 	if !ok {
 		return algos.Asked{}, false
 	}
@@ -66,7 +72,7 @@ func answerSupport(_, then algos.At[view]) (algos.Answer, bool) {
 }
 
 func askBoundary(now algos.At[view]) (algos.Asked, bool) {
-	v, ok := between(now)
+	v, ok := converging(now)
 	return algos.Asked{Text: "Where will the decision boundary be at convergence? Draw it."}, ok && v.Linear
 }
 

@@ -267,7 +267,7 @@ func (v *view) margins() mark.Panel {
 	rows := panel.Rows{
 		ID: "margins", Title: "Margin constraints", Note: w.Text("<broken> of <n> violated, Σξ = <slack>"),
 		Alt: w.Text("the lead of the true class of every point over the loss-augmented scores of the others; <broken> of <n> constraints are violated"),
-		Y:   mark.Axis{Name: "margin w_y·x − max(Δ + w_j·x)"}, Of: func(i int) float64 { return clear[i] },
+		Y:   mark.Axis{Name: "score of y − max(Δ + wⱼ·x)"}, Of: func(i int) float64 { return clear[i] },
 		Tip: func(i int) say.Phrase {
 			return say.Vars{"row": say.Row(i).Name(), "value": clear[i]}.Text("<row>: <value>")
 		},

@@ -33,23 +33,23 @@ func askTrend(now algos.At[view]) (algos.Asked, bool) {
 	s := say.Vars{"J": v.now.objective, "eta": v.rate(v.t)}
 	return algos.Asked{
 		Text:    s.Text("J is <J>. The next step moves along the negative sub-gradient with η = <eta>: will J decrease?"),
-		Options: []say.Phrase{"it decreases", "it increases"},
+		Options: []say.Phrase{"it decreases", "it increases", "it is unchanged to six digits"},
 	}, true
 }
 
-// answerTrend answers nothing where J hardly changes.
+// answerTrend has the last option where J hardly changes.
 func answerTrend(now, then algos.At[view]) (algos.Answer, bool) {
 	const least = 1e-6
 	v := then.View
-	if v.phase != moving {
-		return algos.Answer{}, false
-	}
 	before := now.View.now.objective
-	change := v.now.objective - before
-	if !(math.Abs(change) > least*before) {
+	if v.phase != moving && !(then.Status.Final() && v.now.objective == before) {
 		return algos.Answer{}, false
 	}
+	change := v.now.objective - before
 	s := say.Vars{"before": before, "J": v.now.objective}
+	if !(math.Abs(change) > least*before) {
+		return algos.Answer{Option: 2, Why: s.Text("J goes from <before> to <J>.")}, true
+	}
 	if change > 0 {
 		return algos.Answer{Option: 1, Why: s.Text("J goes from <before> to <J>: the step size is too large here.")}, true
 	}

@@ -89,10 +89,13 @@ func askMistakes(now algos.At[view]) (algos.Asked, bool) {
 // answerMistakes lets a guess be off by one: each cut depends on those before it.
 func answerMistakes(now, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
-	if then.Status.State != algos.Converged {
+	if !then.Status.Final() {
 		return algos.Answer{}, false
 	}
 	wrong := v.majority - now.View.majority
+	if then.Status.State != algos.Converged {
+		return algos.Answer{Number: float64(wrong), Tolerance: 1, Why: "The version space is empty at the end, and no further example is predicted."}, true
+	}
 	s := say.Vars{"area": percent(v.area()), "bound": max(0, v.bits())}
 	why := s.Text("Each mistake at least halves the version space. As <area> of the box is left at the end, there are no more than <bound> mistakes in " +
 		"the whole run.")

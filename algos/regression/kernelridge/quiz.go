@@ -53,16 +53,19 @@ func askDirection(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"x": say.Row(v.seen)}
-	return algos.Asked{Text: s.Text("<x> is next. Will its coefficient be positive or negative?"), Options: []say.Phrase{"positive", "negative"}}, true
+	return algos.Asked{Text: s.Text("<x> is next. Will its coefficient be positive or negative?"), Options: []say.Phrase{"positive", "negative", "zero"}}, true
 }
 
 func answerDirection(now, then algos.At[view]) (algos.Answer, bool) {
 	before := now.View
 	v := then.View
-	if v.phase != adding || v.row != before.seen || v.miss == 0 {
+	if v.phase != adding || v.row != before.seen {
 		return algos.Answer{}, false
 	}
 	a := algos.Answer{}
+	if v.miss == 0 {
+		return algos.Answer{Option: 2, Why: "The target is the current prediction."}, true
+	}
 	s := say.Vars{"y": v.y[v.row], "f": v.y[v.row] - v.miss}
 	if a.Why = s.Text("The target <y> is above the current prediction <f>."); v.miss < 0 {
 		a.Option, a.Why = 1, s.Text("The target <y> is below the current prediction <f>.")

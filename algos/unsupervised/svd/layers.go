@@ -324,7 +324,7 @@ func (v layersView) Checks() []algos.Check {
 		// A rival is subtracted cell by cell, with as much rounding as the terms.
 		found := v.iterated(v.k)
 		checks = append(checks, doubted(claimBest.AtLeast(found, v.left, rounding+v.f.rounding(found)).Of(v.f.tail(0)).
-			Between("subspace iteration", "A_k")), v.checkTriple())
+			Between("subspace iteration", "Aₖ")), v.checkTriple())
 	}
 	return checks
 }

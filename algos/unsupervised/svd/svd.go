@@ -53,8 +53,8 @@ var Demo = algos.Define(algos.Demo{
 	Metrics: metricNames,
 	Renamed: map[string]string{"hidden": "heldout_error"},
 	Charts: []mark.Chart{
-		{ID: "error", When: inLayers, Title: "Squared approximation error", Y: "‖A − A_k‖²", Series: []mark.Series{
-			{Metric: "error", Label: "‖A − A_k‖²", Role: mark.RoleAccent},
+		{ID: "error", When: inLayers, Title: "Squared approximation error", Y: "‖A − Aₖ‖²", Series: []mark.Series{
+			{Metric: "error", Label: "‖A − Aₖ‖²", Role: mark.RoleAccent},
 			{Metric: "tail", Label: "discarded Σ s²", Bound: true, Role: mark.RoleGood},
 			{Metric: "rival", Label: "best of 8 random rank-k matrices", Role: mark.RoleSoft},
 		}},
@@ -62,7 +62,7 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "power", Label: "‖Rv‖", Role: mark.RoleAccent}, {Metric: "spectral", Label: "next singular value", Bound: true, Role: mark.RoleGood},
 		}},
 		{ID: "clean", When: inLayers, Title: "Error vs clean image", Y: "squared error", Series: []mark.Series{
-			{Metric: "clean", Label: "‖A_k − clean image‖²", Role: mark.RoleAccent},
+			{Metric: "clean", Label: "‖Aₖ − clean image‖²", Role: mark.RoleAccent},
 		}},
 		{ID: "storage", When: inLayers, Title: "Storage cost", Y: "numbers", Series: []mark.Series{
 			{Metric: "stored", Label: "k(m + n + 1)", Role: mark.RoleAccent}, {Metric: "cells", Label: "mn", Bound: true, Role: mark.RoleBad},
