@@ -104,7 +104,7 @@ func DefaultLimits() Limits {
 		URLBytes:     64 << 10,
 		PictureSide:  4000,
 		Pixels:       64_000_000,
-		GIFFrames:    120,
+		GIFFrames:    64,
 		Idle:         30 * time.Minute,
 		Request:      20 * time.Second,
 		Wait:         20 * time.Second,

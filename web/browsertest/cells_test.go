@@ -130,7 +130,7 @@ func TestCellFile(t *testing.T) {
 	b.settled()
 	b.pasteInto("svg.board", "0,1\n0.5,0.25\n1,1\n")
 	b.wait(`!document.querySelector("[data-csv-preview]").hidden`)
-	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "Cells in 3 rows and 2 columns") {
+	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "Rows of cells: 3, columns: 2") {
 		t.Errorf("the preview says %q", got)
 	}
 	b.press("[data-action=csv-load]")

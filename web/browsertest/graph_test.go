@@ -103,7 +103,7 @@ func TestGraphFile(t *testing.T) {
 	b := serveConfig(t, web.Config{Demos: []algos.Demo{drawn.Demo()}}).open(t, 1440, 900, "/d/degrees")
 	b.pasteInto("svg.board", "from,to,weight\nA,B,2\nB,C,3\n")
 	b.wait(`!document.querySelector("[data-csv-preview]").hidden`)
-	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "3 nodes, 2 edges") {
+	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "Nodes: 3, edges: 2") {
 		t.Errorf("the preview says %q", got)
 	}
 	b.press("[data-action=csv-load]")

@@ -126,7 +126,7 @@ func TestARoomPicksAMark(t *testing.T) {
 	f.click(f.pick(3))
 	f.press("[data-ask] [type=submit]")
 	f.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
-	p.wait(`/1 of 1 have answered/.test(document.querySelector("[data-votes-said]").textContent)`)
+	p.wait(`/Answered: 1 of 1/.test(document.querySelector("[data-votes-said]").textContent)`)
 	p.press("[data-votes] [data-do=reveal]")
 	for _, b := range []*tab{p, f} {
 		b.wait(`[...document.querySelectorAll("[data-votes-rows] tr")].some((r) => r.cells[0].textContent.includes("arm 4"))`)

@@ -314,17 +314,17 @@ func TestRoomIsCut(t *testing.T) {
 	p.linked("cut")
 	p.accessible("cut off", both)
 	p.shootAs("banner-cut")
-	w.waitText(".stage-room [data-here]", "12 of 1200 places are taken")
-	w.waitText(".stage-room [data-answers]", "7 have answered")
+	w.waitText(".stage-room [data-here]", "Places taken: 12 of 1200")
+	w.waitText(".stage-room [data-answers]", "Answered: 7")
 	w.waitText(".stage-room [data-stage-said]", "People on other machines do not see you now. Those on this one do.")
 	w.shootAs("presenter-cut")
 	told(`here: 13`)
 	p.linked("live")
-	w.waitText(".stage-room [data-here]", "13 of 1200 places are taken")
+	w.waitText(".stage-room [data-here]", "Places taken: 13 of 1200")
 	w.waitText(".stage-room [data-stage-said]", "")
 	w.wait(`document.querySelector(".stage-room [data-answers]").hidden`)
 	p.do(chromedp.Reload()) // the window stays with the page
-	w.waitText(".stage-room [data-here]", "0 of 1200 places are taken")
+	w.waitText(".stage-room [data-here]", "Places taken: 0 of 1200")
 }
 
 // How all of it looks, for who wants to see.

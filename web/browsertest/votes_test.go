@@ -67,7 +67,7 @@ func TestARoomIsAsked(t *testing.T) {
 		choose(f, i)
 	}
 	for _, b := range []*tab{p, w} {
-		b.wait(`/3 of 3 have answered/.test(document.querySelector("[data-votes-said], [data-poll] p").textContent)`)
+		b.wait(`/Answered: 3 of 3/.test(document.querySelector("[data-votes-said], [data-poll] p").textContent)`)
 	}
 	phone.shootAs("votes phone")
 	phone.accessible("an answer is given", both)
@@ -173,13 +173,13 @@ func TestVotesOutliveTheServer(t *testing.T) {
 	f.wait(`document.querySelector("[data-votes]:not([hidden])") && !document.querySelector("[data-ask-form]").hidden`)
 	f.press("[data-ask-options] input[value='2']")
 	f.press("[data-ask] [type=submit]")
-	p.waitText("[data-votes-said]", "1 of 1 have answered")
+	p.waitText("[data-votes-said]", "Answered: 1 of 1")
 	p.key("\x1b") // leaves no question that the room is asked
 	for _, again := range []func(){func() { s.restart(t) }, func() { eval[any](p, `setTimeout(() => location.reload())`) }} {
 		again()
 		p.wait(`!document.querySelector("[data-live]")`)
 		p.wait(`document.querySelector("[data-live]")`)
-		p.waitText("[data-votes-said]", "1 of 1 have answered")
+		p.waitText("[data-votes-said]", "Answered: 1 of 1")
 		f.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
 	}
 	p.press("[data-votes] [data-do=reveal]")
@@ -229,13 +229,13 @@ func TestWatchersAreAsked(t *testing.T) {
 		w.press("[data-ask] [type=submit]")
 		w.waitText("[data-votes-said]", "Your answer is in. You can change it until the question is closed.")
 	}
-	p.waitText("[data-votes-said]", "2 of 2 have answered")
+	p.waitText("[data-votes-said]", "Answered: 2 of 2")
 	watchers[0].shootAs("votes watcher phone")
 	watchers[1].shootAs("votes watcher")
 	watchers[0].accessible("a watcher has answered", both)
 	s.restart(t)
 	p.wait(`!document.querySelector("[data-live]")`)
-	p.waitText("[data-votes-said]", "2 of 2 have answered")
+	p.waitText("[data-votes-said]", "Answered: 2 of 2")
 	p.press("[data-votes] [data-do=reveal]")
 	all(`document.querySelector("[data-ask-judged] p")?.textContent.startsWith("Your answer is ") && document.querySelector("[data-votes-rows] [data-right]")`)
 	for _, w := range watchers {

@@ -189,7 +189,7 @@ func (c undoEdit) act(s *session, now time.Time) error {
 		t.place = s.cleared
 	}
 	s.emptied(was)
-	s.stale, s.editBegan = true, false
+	s.stale, s.editBegan, s.goals.loaded = true, false, false
 	s.dropGhost() // the earlier version is shown as it was
 	s.out.stateBy(now)
 	return nil

@@ -16,6 +16,7 @@ type goals struct {
 	outcome *past       // of the run; nil: not known, or nothing compares it
 	before  *past       // of the run before the last edit
 	due     *wire.Goals // what the client is to be told; nil: nothing
+	loaded  bool        // the last edit put in the data of a file, which may happen to come to a goal
 }
 
 // A past is a run with which another is compared.
@@ -33,7 +34,18 @@ func (g *goals) retire(began, replaced bool) {
 	case began:
 		before = g.outcome
 	}
-	*g = goals{before: before}
+	*g = goals{before: before, loaded: g.loaded}
+}
+
+// fromFile reports whether an edit puts in data that are read or pasted at once.
+func fromFile(e edit) bool {
+	switch e := e.(type) {
+	case loadPoints:
+		return e.csv != nil
+	case loadTable:
+		return e.csv != nil || e.image != nil
+	}
+	return false
 }
 
 // judging reports whether there is nothing else to compute than how far the run has come.
@@ -92,7 +104,7 @@ func (s *session) ran() string {
 
 // goalsMessage says in the reader's language how far the run has come.
 func (s *session) goalsMessage(results []algos.Result) *wire.Goals {
-	m := &wire.Goals{Goals: []wire.Goal{}}
+	m := &wire.Goals{Loaded: s.goals.loaded, Goals: []wire.Goal{}}
 	for _, r := range results {
 		said := wire.Goal{ID: r.Goal, Number: r.Score.Number, Text: r.Score.Words.In(s.book()), Reached: r.Reached}
 		if g, _ := s.doc.demo.Goal(r.Goal); g.Compares && s.goals.before != nil {

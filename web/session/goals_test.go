@@ -128,6 +128,26 @@ func TestGoalsWaitForTheHand(t *testing.T) {
 	})
 }
 
+// Data of a file are told as such until something is done to the run: a goal that they
+// happen to come to is nothing that the reader has done.
+func TestGoalsOfLoadedData(t *testing.T) {
+	withGoals(t, line.Demo(), func(t *testing.T, c *client) {
+		c.settle()
+		file := `{"type":"points","op":"load","csv":"x1,x2,y\n1,2,1\n2,5,-1\n3,7,1\n"}`
+		undo, add, seed := `{"type":"undo"}`, `{"type":"points","op":"add","points":[[0,0,1]]}`, `{"type":"seed","seed":8}`
+		for i, does := range []struct {
+			say    string
+			loaded bool
+		}{{file, true}, {add, false}, {file, true}, {seed, false}, {undo, false}, {`{"type":"points","op":"load","data":"blobs~9~0.5~3"}`, false}} {
+			c.say("%s", does.say)
+			all := of(c.after(time.Minute), "goals")
+			if len(all) == 0 || strings.Contains(all[len(all)-1].raw, `"loaded":true`) != does.loaded {
+				t.Errorf("edit %d, %s, is told %v, and loaded should be %t", i, does.say, all, does.loaded)
+			}
+		}
+	})
+}
+
 // A demo without goals says nothing of any.
 func TestNoGoals(t *testing.T) {
 	bubble(t, config(), `{"type":"open","demo":"walk","query":"steps=60"}`, func(t *testing.T, c *client, got []message) {

@@ -132,6 +132,7 @@ func (s *session) edit(e edit, now time.Time) error {
 	}
 	s.editBegan = s.editBegan || began
 	s.replaced = s.replaced || e.replaces()
+	s.goals.loaded = fromFile(e)
 	s.stale = true
 	s.out.stateBy(now.Add(stateWait(e)))
 	return nil

@@ -458,8 +458,9 @@ type Gather struct {
 // Goals tells how far a run of the reader's own making has come. A goal that the run has
 // nothing to do with is left out.
 type Goals struct {
-	Type  string `json:"type"` // "goals"
-	Goals []Goal `json:"goals"`
+	Type   string `json:"type"`             // "goals"
+	Loaded bool   `json:"loaded,omitempty"` // the data come from a file or were pasted, and nothing was done to the run since
+	Goals  []Goal `json:"goals"`
 }
 
 // Goal is the number that a run has come to, in words as well.

@@ -613,6 +613,7 @@
  * Goals tells how far a run of the reader's own making has come. A goal that the run has nothing to do with is left out.
  * @typedef {object} Goals
  * @property {"goals"} type "goals"
+ * @property {boolean=} loaded the data come from a file or were pasted, and nothing was done to the run since
  * @property {Goal[]} goals
  */
 

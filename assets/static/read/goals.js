@@ -14,13 +14,15 @@ export class Goals {
   constructor(app, receipts) {
     showGoals();
     addEventListener("storage", showGoals); // of another tab
-    app.on("goals", (/** @type {{goals: Goal[]}} */ m) => {
+    app.on("goals", (/** @type {{goals: Goal[], loaded?: boolean}} */ m) => {
       const q = new URLSearchParams(app.state?.query);
       q.delete("step"); // of the cursor
       const query = readable(q);
       for (const g of m.goals) {
         const item = /** @type {HTMLElement|null} */ (document.querySelector(`[data-goal="${CSS.escape(g.id)}"]`));
         if (!item) continue;
+        // Data of a file may happen to come to a goal; that counts where the reader is at this goal.
+        if (m.loaded && g.reached && location.hash !== `#${item.id}`) continue;
         if (keepGoal(app.demo, g, item.dataset.goalFewer === "true", query)) app.say(t("goal-reached", g.text));
       }
       showGoals();
