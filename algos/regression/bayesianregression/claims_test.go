@@ -6,10 +6,11 @@ import (
 
 	"playground/algos"
 	"playground/algos/algotest"
+	"playground/algos/dataset"
 )
 
-// The difference of BIC and log evidence stays between bounds that do not grow with the number
-// of observations: it is not the difference itself that goes to 0.
+// Where the inputs stay spread the difference of BIC and log evidence stays between bounds that do
+// not grow with the number of observations: it is not the difference itself that goes to 0.
 func TestDifferenceOfBICStaysBounded(t *testing.T) {
 	p, _ := Demo.Preset("growing")
 	least, most := math.Inf(1), math.Inf(-1)
@@ -29,6 +30,22 @@ func TestDifferenceOfBICStaysBounded(t *testing.T) {
 	// The limits are ½ ln(σ_p²/3σ²) = ½ ln 2 and that plus 1/2σ_p² = 1/3.
 	if limit := math.Ln2 / 2; least < limit-0.15 || most > limit+1./3+0.15 {
 		t.Errorf("the bounds reach from %v to %v", least, most)
+	}
+}
+
+// Where all inputs are the same ΦᵀΦ/n is singular, and the lower bound falls without end: the
+// difference is bounded under the condition that the guarantee names.
+func TestBoundOfBICFallsAtOneInput(t *testing.T) {
+	low := func(n int) float64 {
+		var xy []float64
+		for range n {
+			xy = append(xy, 1, 0.9)
+		}
+		return algotest.Check(t, algotest.Last(t, Demo, dataset.Pairs(xy...), nil).View, "bic-below").Right
+	}
+	// One eigenvalue of Σ⁻¹ stays as it is: the bound falls by ½ ln 10 where n is ten times as large.
+	if fall := low(20) - low(200); math.Abs(fall-math.Log(10)/2) > 0.01 {
+		t.Errorf("the lower bound falls by %v", fall)
 	}
 }
 

@@ -36,10 +36,10 @@ var (
 )
 
 var (
-	claimBelow = algos.Guarantee{Name: "bic-below", Claim: `BIC − log evidence has a lower bound that converges: $\frac{1}{2}\ln\det(` +
+	claimBelow = algos.Guarantee{Name: "bic-below", Claim: `BIC − log evidence is at least $\frac{1}{2}\ln\det(` +
 		`\frac{\sigma_p^2}{n}\Sigma^{-1})$`}
-	claimAbove = algos.Guarantee{Name: "bic-above", Claim: `BIC − log evidence stays bounded: it exceeds the lower bound by at most ` +
-		`$\lVert\hat\theta\rVert^2/2\sigma_p^2$`}
+	claimAbove = algos.Guarantee{Name: "bic-above", Claim: `BIC − log evidence exceeds that by at most ` +
+		`$\lVert\hat\theta\rVert^2/2\sigma_p^2$: it stays bounded if $\Phi^\top\Phi/n$ tends to a regular matrix`}
 )
 
 // mostRows is the most observations whose covariance matrix is factored.
