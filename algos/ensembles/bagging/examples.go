@@ -36,7 +36,13 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("cars", "Fuel economy of 32 cars", sheet.Cars(), "step=end&n_estimators=100&opens=20",
 		"Regression trees: the ensemble predicts their mean, and each car has an OOB prediction."),
+
+	algos.NewPreset("sine", "Regression on a noisy sine", sine, "step=end&n_estimators=25&opens=10",
+		"Each tree fits the noise of its bootstrap sample. The bold mean of the faint fits varies less."),
 }
+
+// sine is forty points on a line, with values.
+var sine = dataset.Generate("sine", 40, 0.3, 1)
 
 // turns are n points along a line whose classes alternate.
 func turns(n int) dataset.Source {
@@ -60,6 +66,12 @@ var fixtures = []algos.Fixture{
 	missed(50, 0.36417, "002: N21", dataset.Generate("moons", 50, 0.3, 1)),
 	missed(100, 0.366032, "001: 2B-8", dataset.Generate("moons", 100, 0.3, 1)),
 	missed(1000, 0.367695, "002: N21; 001: 2B-8", dataset.Generate("moons", 1000, 0.3, 1)),
+	algos.NewFixture("line", "Mean of 25 trees on a line", "every threshold of every tree, by brute force", sine, "step=end&n_estimators=25&seed=1",
+		algos.Expect("predict[0].y", `$f(-2)$`, 0.053116, 1e-12),
+		algos.Expect("predict[1].y", `$f(0)$`, -0.185332, 1e-12),
+		algos.Expect("predict[2].y", `$f(1)$`, 0.95992, 1e-12),
+		algos.Expect("model.oob_mse", "out-of-bag error", 0.169754238148698, 1e-12)).
+		Predicting([2]float64{-2}, [2]float64{0}, [2]float64{1}),
 	algos.NewFixture("limit", "OOB fraction for large n", "001, §9.2: 36.8 %; closed form e⁻¹", turns(10), "step=end&n_estimators=1",
 		algos.Expect("model.out_limit", `$e^{-1}$`, math.Exp(-1), 1e-16)),
 }

@@ -15,7 +15,7 @@ var goals = []algos.Goal{
 		CounterExample: "n_estimators=40&preset=moons",
 		Example:        "n_estimators=40&data=" + turns(14).String(),
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !a.Complete || len(v.Y) < 12 || len(v.Committee) < 25 || v.Wrong > 0 || v.BagRows == 0 {
+			if !a.Complete || v.Z != nil || len(v.Y) < 12 || len(v.Committee) < 25 || v.Wrong > 0 || v.BagRows == 0 {
 				return algos.Score{}, false
 			}
 			return algos.Score{Number: v.BagError(), Words: say.Vars{"oob": v.BagError()}.Text("OOB error <oob>")}, v.BagError() >= 0.8

@@ -23,10 +23,13 @@ func (v view) Model() algos.Model { return v.Learnt() }
 func (v view) Panels() []mark.Panel {
 	panels := []mark.Panel{v.Board()}
 	voted := len(v.Committee) > 0
-	if voted && v.Table.Empty() {
-		panels = append(panels, v.Strip())
-	} else if voted {
+	switch {
+	case voted && !v.Table.Empty():
 		panels = append(panels, v.Importance(), v.Tabled())
+	case voted && v.Z != nil:
+		panels = append(panels, v.Tabled())
+	case voted:
+		panels = append(panels, v.Strip())
 	}
 	if v.New != nil {
 		panels = append(panels, v.Draws())

@@ -113,7 +113,7 @@ var AskTrend = algos.Ask("trend", algos.PickOption,
 var AskWrong = algos.Ask("wrong", algos.PickPoint,
 	func(now algos.At[seen]) (algos.Asked, bool) {
 		v := now.View.Seen()
-		if len(v.Committee) > 3 || len(v.Y) < 10 || !v.Table.Empty() {
+		if len(v.Committee) > 3 || len(v.Y) < 10 || !v.Table.Empty() || v.Z != nil {
 			return algos.Asked{}, false
 		}
 		return algos.Asked{Text: "Select a point that the OOB vote of all trees will misclassify."}, true

@@ -70,7 +70,7 @@ func (v View) Learnt() algos.Model {
 		}
 	}
 	if s.Table.Empty() {
-		m.Predict = func(x [2]float64) []algos.Value { return s.predict(inputs(s.FeatureSet, x)) }
+		m.Predict = func(x [2]float64) []algos.Value { return s.predict(s.at(x)) }
 	} else {
 		m.PredictRow = func(row []float64) []algos.Value { return s.predict(s.sheet.Inputs(row)) }
 	}

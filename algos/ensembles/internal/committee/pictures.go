@@ -12,6 +12,9 @@ import (
 
 // Board shows what the ensemble says, the samples as large as they were drawn often, and the cuts of the last tree.
 func (v View) Board() mark.Panel {
+	if v.Z != nil && v.Table.Empty() {
+		return v.curves()
+	}
 	if v.Z != nil {
 		return v.fit()
 	}
@@ -104,6 +107,9 @@ func (v View) tip(i int) say.Phrase {
 	w := say.Vars{"row": say.Row(i).Name(), "x": v.Points[i].X, "y": say.Given(v.Set.ClassName(v.Y[i]))}
 	var tip say.Phrase
 	switch {
+	case v.Z != nil && v.Table.Empty():
+		w["x"], w["y"] = v.Points[i].X[:v.Dim], v.Z[i]
+		tip = w.Text("<row> = <x>, y = <y>")
 	case v.Z != nil:
 		w["row"], w["y"] = v.sheet.Named(i), v.Z[i]
 		tip = w.Text("<row>: <y>")

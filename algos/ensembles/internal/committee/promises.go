@@ -259,7 +259,17 @@ func (s *State) checkVariance(none say.Phrase) algos.Check {
 	if own > 0 {
 		rho = 1 - apart/own
 	}
-	return claim.Equal(s.OfCommittee, own-apart+apart/b, 64*num.Ulp*b).Of(own).Between("measured", "from ρ and σ²").
+	slack := 64 * num.Ulp * b
+	if s.Z != nil { // variances are differences of squares, of shares at most 1 and of values at most the largest
+		largest := 0.0
+		for _, said := range s.Heard {
+			for _, x := range said {
+				largest = max(largest, math.Abs(x))
+			}
+		}
+		slack *= largest * largest
+	}
+	return claim.Equal(s.OfCommittee, own-apart+apart/b, slack).Of(own).Between("measured", "from ρ and σ²").
 		Because(say.Vars{"tree": own, "rho": rho, "B": len(s.Heard)}.
 			Text("σ² = <tree>, ρ = <rho> from differences of two trees, B = <B>"))
 }

@@ -3,8 +3,6 @@ package committee
 import (
 	"context"
 	"math"
-
-	"playground/algos/cart"
 )
 
 // A Spread is how much trees and ensembles differ from one sample to another, which the same generator draws:
@@ -32,7 +30,7 @@ func (s *State) measure(ctx context.Context, before Spread) error {
 	for r, c := range s.copies {
 		rand := s.stream(r+1, b)
 		Draw(rand, s.times)
-		tree, _, err := s.Grow(ctx, c.sorted, cart.Criterion{Labels: c.y}, s.times, rand)
+		tree, _, err := s.Grow(ctx, c.sorted, c.target, s.times, rand)
 		if err != nil {
 			return err
 		}
@@ -68,7 +66,7 @@ func (s *State) measure(ctx context.Context, before Spread) error {
 }
 
 // covariance is that of what two say over the samples, half of its sum over the classes, on average over the
-// places: with two classes that is the covariance of the share of one of them.
+// places: with two classes that is the covariance of the share of one of them. Of values it is the covariance itself.
 func (s *State) covariance(a, b []float64) float64 {
 	places := len(s.lookout) * s.K
 	r := float64(len(s.copies))
@@ -82,7 +80,10 @@ func (s *State) covariance(a, b []float64) float64 {
 		}
 		sum += (ab - ma*mb/r) / (r - 1)
 	}
-	return sum / 2 / float64(len(s.lookout))
+	if s.Z == nil {
+		sum /= 2
+	}
+	return sum / float64(len(s.lookout))
 }
 
 // Rho is the correlation of two trees, 0 where nothing varies.

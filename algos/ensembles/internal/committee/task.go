@@ -48,7 +48,7 @@ const (
 // A copied is another sample of the same size, with the trees that it brings up.
 type copied struct {
 	sorted *cart.Sorted
-	y      []int
+	target cart.Criterion
 }
 
 // NewTask prepares a run.
@@ -58,7 +58,9 @@ func NewTask(p algos.Problem, o Options) (*Task, error) {
 		t.FeatureSet = Plain
 	}
 	if p.Table.Empty() {
-		t.readPoints()
+		if err := t.readPoints(); err != nil {
+			return nil, err
+		}
 	} else if err := t.readTable(); err != nil {
 		return nil, err
 	}
@@ -87,12 +89,41 @@ const (
 	mostValued = 400_000
 )
 
-func (t *Task) readPoints() {
+// readPoints reads points of the board: classes in the plane, or values over one input or two.
+func (t *Task) readPoints() error {
 	t.Names = columnNames(t.FeatureSet)
+	if t.Set.Target == dataset.Values {
+		if t.K = 1; t.Dim == 1 {
+			t.Names = []string{"x"}
+		}
+		t.X, t.Z = t.valued(t.Points)
+		t.Y = make([]int, len(t.Z))
+		return nil
+	}
+	if t.Dim == 1 {
+		return algos.Refuse("Classes need points in the plane. On a line the trees predict values.")
+	}
 	for _, q := range t.Points {
 		t.K = max(t.K, q.Class()+1)
 	}
 	t.X, t.Y = t.rows(t.Points)
+	return nil
+}
+
+// at are the inputs of a place, of which points on a line have one.
+func (t *Task) at(x [2]float64) []float64 {
+	if t.Dim == 1 {
+		return []float64{x[0]}
+	}
+	return inputs(t.FeatureSet, x)
+}
+
+// valued are the inputs of points, and their values.
+func (t *Task) valued(points []dataset.Point) (x [][]float64, z []float64) {
+	for _, q := range points {
+		x, z = append(x, t.at(q.X)), append(z, q.Y)
+	}
+	return x, z
 }
 
 // readTable reads a table, and has its samples for points of the pictures.
@@ -169,14 +200,28 @@ func (t *Task) drawFresh(s dataset.Source) {
 			if err != nil {
 				break
 			}
-			x, y := t.rows(set.Points)
-			t.copies = append(t.copies, &copied{sorted: sortRows(x), y: y})
+			var x [][]float64
+			var target cart.Criterion
+			if t.Z != nil {
+				x, target.Values = t.valued(set.Points)
+			} else {
+				x, target.Labels = t.rows(set.Points)
+			}
+			t.copies = append(t.copies, &copied{sorted: sortRows(x), target: target})
 		}
 		w := t.Window
 		for i := range placesAside * placesAside {
+			if t.Dim == 1 {
+				a := (float64(i) + 0.5) / (placesAside * placesAside)
+				t.lookout = append(t.lookout, []float64{w.X0 + a*(w.X1-w.X0)})
+				continue
+			}
 			a, b := (float64(i%placesAside)+0.5)/placesAside, (float64(i/placesAside)+0.5)/placesAside
 			t.lookout = append(t.lookout, inputs(t.FeatureSet, [2]float64{w.X0 + a*(w.X1-w.X0), w.Y0 + b*(w.Y1-w.Y0)}))
 		}
+	}
+	if t.Z != nil {
+		return // the test error is one of classes
 	}
 	s.N, s.Seed = freshPoints, s.Seed+freshSeed
 	if set, err := s.Load(); err == nil {
