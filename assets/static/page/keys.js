@@ -84,10 +84,15 @@ export function globalKeys(page) {
   document.addEventListener("keydown", (e) => {
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || shortcutOff(e) || takenByFocus(e)) return;
     const run = keys[e.key] ?? keys[e.key.toLowerCase()];
-    if (!run) return;
+    if (!run || actedOn(e.key)) return;
     e.preventDefault();
     run();
   });
+}
+
+/** Whether an action of the demo has the key, d for instance: it comes before those of projector mode. @param {string} key */
+function actedOn(key) {
+  return document.querySelector(`[data-acts] [data-key="${CSS.escape(key.toLowerCase())}"]`) !== null;
 }
 
 /**
