@@ -90,6 +90,14 @@ func TestLineByBruteForce(t *testing.T) {
 			bold = line
 		}
 	}
+	for x, known := range map[float64]float64{-2: 0.053116, 0: -0.185332, 1: 0.95992} { // those of the fixture
+		want := 0.0
+		for _, s := range samples {
+			want += grown(x, s) / trees
+		}
+		algotest.Near(t, "fixture", known, want, 1e-12)
+	}
+	algotest.Near(t, "fixture", 0.169754238148698, oob/rows, 1e-12)
 	for x := -3.49; x < 3.5; x += 0.0731 {
 		want := 0.0
 		for _, s := range samples {
@@ -104,6 +112,40 @@ func TestLineByBruteForce(t *testing.T) {
 		if a.Y != b.Y {
 			t.Fatalf("a step from %v to %v is not level", a, b)
 		}
+	}
+}
+
+// The variance over training sets is that of values: of each tree at each place, on average, and not half of it.
+func TestVarianceOnALine(t *testing.T) {
+	v := tabled(t, sine, 1, algotest.Values("n_estimators", "9"))
+	const sets, places = 10, 64
+	variance := func(said []float64) float64 {
+		sum := 0.0
+		for p := range places {
+			mean := 0.0
+			for r := range sets {
+				mean += said[r*places+p] / sets
+			}
+			for r := range sets {
+				sum += math.Pow(said[r*places+p]-mean, 2) / (sets - 1) / places
+			}
+		}
+		return sum
+	}
+	single, mean := 0.0, make([]float64, sets*places)
+	for _, said := range v.Heard {
+		if len(said) != sets*places {
+			t.Fatal(len(said))
+		}
+		single += variance(said) / float64(len(v.Heard))
+		for k, x := range said {
+			mean[k] += x / float64(len(v.Heard))
+		}
+	}
+	algotest.Near(t, "variance of a tree", v.OfTree, single, 1e-10)
+	algotest.Near(t, "variance of the ensemble", v.OfCommittee, variance(mean), 1e-10)
+	if v.OfCommittee >= v.OfTree {
+		t.Errorf("the mean varies by %g, a tree by %g", v.OfCommittee, v.OfTree)
 	}
 }
 
