@@ -262,7 +262,7 @@ func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
 		"3 classes":          three,
 		"at most 50":         many,
 		"1 input columns":    {Dim: 1, Target: dataset.Values},
-		"a column y of −1/1": {Dim: 2, Target: dataset.None},
+		"a column y of numbers or words": {Dim: 2, Target: dataset.None},
 	} {
 		_, err := toy.Steps(t.Context(), algos.NewProblem(s, 1, mark.FitWindow(s)), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {
