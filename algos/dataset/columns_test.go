@@ -98,11 +98,11 @@ func TestBadWords(t *testing.T) {
 		nine += "1,2," + word + "\n"
 	}
 	for text, want := range map[string]string{
-		nine:                        `line 10, column l: 9 different labels (a, b, c, …) are too many: at most 8 classes. Choose another target`,
-		"a,b,l\n1,2,u\n1,2,\n":      "line 3, column l: the value is missing",
+		nine:                          `line 10, column l: 9 different labels (a, b, c, …) are too many: at most 8 classes. Choose another target`,
+		"a,b,l\n1,2,u\n1,2,\n":        "line 3, column l: the value is missing",
 		"x1,x2,y\n1,2,1\n1,two,red\n": `line 3, column x2: "two" is not a number`,
-		"a,b,l\n1,2,=A1\n":          `line 2, column l: the name "=A1" begins like a formula`,
-		"a\u200bb,b,l\n1,2,u\n":     "does not show",
+		"a,b,l\n1,2,=A1\n":            `line 2, column l: the name "=A1" begins like a formula`,
+		"a\u200bb,b,l\n1,2,u\n":       "does not show",
 		strings.Repeat("n", 41) + ",b,l\n1,2,u\n": "too long",
 	} {
 		_, err := dataset.ReadCSV(strings.NewReader(text), dataset.Classes)

@@ -60,7 +60,8 @@ func dataOf(t *testing.T, d algos.Demo, r algos.Recipe) (data struct {
 	Set    dataset.Set
 	Table  dataset.Table
 	Layers dataset.Layers
-}) {
+},
+) {
 	t.Helper()
 	p, err := r.Problem()
 	if err != nil {
