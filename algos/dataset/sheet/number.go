@@ -37,6 +37,21 @@ func bare(s string) (digits string, negative, perCent bool) {
 	return s, negative, perCent
 }
 
+// point reports whether a text is digits with at most one point, and where it is; −1 without one.
+func point(s string) (at int, ok bool) {
+	at = -1
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+		case c == '.' && at < 0:
+			at = i
+		default:
+			return 0, false
+		}
+	}
+	return at, len(s) > 1 || len(s) == 1 && at < 0
+}
+
 // exponent cuts off an exponent; ok is false where it is none.
 func exponent(s string) (mantissa, exp string, ok bool) {
 	k := strings.IndexAny(s, "eE")
@@ -63,6 +78,19 @@ func formOf(s string) (f form) {
 		return f
 	}
 	s, _, f.perCent = bare(s)
+	if k, ok := point(s); ok { // most numbers
+		n := len(s) - k - 1
+		f.ok = true
+		switch {
+		case k < 0:
+			f.plain = len(s) > 3
+		case n == 3 && k > 0 && k <= 3 && s[0] != '0':
+			f.ambiguous = '.'
+		default:
+			f.decimal = '.'
+		}
+		return f
+	}
 	m, exp, ok := exponent(s)
 	if !ok || m == "" {
 		return f
@@ -145,17 +173,20 @@ func number(s string, decimal byte) (float64, bool) {
 		return 0, false
 	}
 	s, negative, _ := bare(s)
-	m, exp, ok := exponent(s)
-	if !ok || m == "" {
-		return 0, false
-	}
-	if !isDigits(m) {
-		if m, _, ok = digits(m, decimal); !ok {
+	m := s
+	if k, ok := point(s); !ok || k >= 0 && decimal != '.' {
+		var exp string
+		if m, exp, ok = exponent(s); !ok || m == "" {
 			return 0, false
 		}
-	}
-	if exp != "" {
-		m += "e" + exp
+		if !isDigits(m) {
+			if m, _, ok = digits(m, decimal); !ok {
+				return 0, false
+			}
+		}
+		if exp != "" {
+			m += "e" + exp
+		}
 	}
 	x, err := strconv.ParseFloat(m, 64)
 	if err != nil || math.IsInf(x, 0) {
@@ -274,7 +305,7 @@ func (s *Sheet) fill(records []record, names, at []int) {
 			c.Text = r.fields[k].text
 			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is {
 				n++
-				if !isDigits(c.Text) {
+				if _, plain := point(c.Text); !plain || s.Guess.Decimal != '.' {
 					f := formOf(c.Text)
 					s.Guess.PerCent = s.Guess.PerCent || f.perCent
 					s.Guess.Thousands = s.Guess.Thousands || f.thousands || f.ambiguous != 0 && f.ambiguous != s.Guess.Decimal
@@ -283,7 +314,7 @@ func (s *Sheet) fill(records []record, names, at []int) {
 			}
 			if !isMissing(r.fields[k], true) {
 				w++
-				if date.MatchString(c.Text) {
+				if d == w-1 && date.MatchString(c.Text) {
 					d++
 				}
 			}
