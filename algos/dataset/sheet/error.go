@@ -48,7 +48,7 @@ func (e *Error) Message() string {
 	case TooManyColumns:
 		return fmt.Sprintf("%d columns are too many: at most %d", e.Count, e.Limit)
 	case Ragged:
-		return fmt.Sprintf("%d values in a file of %d columns", e.Count, e.Limit)
+		return fmt.Sprintf("%d values below a header of %d columns", e.Count, e.Limit)
 	case Quote:
 		return "a quotation mark is out of place"
 	case Ambiguous:

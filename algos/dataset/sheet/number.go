@@ -129,8 +129,30 @@ func formOf(s string) (f form) {
 	return f
 }
 
-// looksNumber reports whether a text is a number under any marks.
-func looksNumber(s string) bool { return formOf(s).ok }
+// form is formOf, of a field.
+func (f field) form() form {
+	if f.word {
+		return form{}
+	}
+	return formOf(f.text)
+}
+
+// looksNumber reports whether a field is a number under any marks.
+func (f field) looksNumber() bool { return f.form().ok }
+
+// marked reports whether a text is a number only with a per cent sign or marks of thousands.
+// In quotation marks, which it needs no more than a word does, it is a word.
+func marked(s string) bool {
+	f := formOf(s)
+	return f.ok && (f.perCent || f.thousands)
+}
+
+// NeedsQuotes reports whether a word must be written in quotation marks, so that it is not
+// read as a number, a missing value, a comment or several columns.
+func NeedsQuotes(word string) bool {
+	return strings.ContainsAny(word, "\",;|\t\r\n") || marked(word) || isMissing(field{text: word}, false) && word != "" ||
+		word != "" && (word[0] == '#' || word[0] == '%')
+}
 
 // digits writes a mantissa without thousands marks and with a point.
 func digits(m string, decimal byte) (plain string, thousands, ok bool) {
@@ -239,7 +261,7 @@ func (s *Sheet) decimal(records []record, at []int) (byte, error) {
 		var mark byte
 		for _, r := range records {
 			f := r.fields[k]
-			form := formOf(f.text)
+			form := f.form()
 			if !form.ok {
 				if !isMissing(f, true) {
 					w++
@@ -303,7 +325,7 @@ func (s *Sheet) fill(records []record, names, at []int) {
 		for i, r := range records {
 			c := &s.Rows[i].Cells[j]
 			c.Text = r.fields[k].text
-			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is {
+			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is && !r.fields[k].word {
 				n++
 				if _, plain := point(c.Text); !plain || s.Guess.Decimal != '.' {
 					f := formOf(c.Text)
@@ -312,6 +334,7 @@ func (s *Sheet) fill(records []record, names, at []int) {
 				}
 				continue
 			}
+			c.Number, c.Is = 0, false
 			if !isMissing(r.fields[k], true) {
 				w++
 				if d == w-1 && date.MatchString(c.Text) {

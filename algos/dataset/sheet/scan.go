@@ -139,6 +139,7 @@ func (t *scanner) quoted() error {
 				rest = rest[1:]
 			}
 			f.text = strings.TrimSpace(b.String())
+			f.word = strings.IndexByte(f.text, ',') < 0 && marked(f.text)
 			t.text = strings.TrimLeft(rest, " ")
 			if t.text != "" && t.text[0] != '\n' && t.text[0] != '\r' && t.text[0] != t.sep && (t.sep != ' ' || rest[0] != ' ' && rest[0] != '\t') {
 				return &Error{Kind: Quote, Line: t.line, Found: clip(t.text)}
@@ -195,7 +196,7 @@ func separator(text string, comment byte) byte {
 	score := 0.0
 	for i := range len(separators) {
 		t := scanner{text: text, line: 1, sep: separators[i], comment: comment}
-		width, same, all, number := 0, 0, 0, 0
+		width, same, all, number, torn := 0, 0, 0, 0, 0
 		longer := 0
 		for all < looked {
 			r, err := t.next()
@@ -220,17 +221,21 @@ func separator(text string, comment byte) byte {
 			case width + 1:
 				longer++ // names of rows, or a separator at the end
 			}
+			if slices.ContainsFunc(r.fields, func(f field) bool { return !f.quoted && strings.IndexByte(f.text, '"') >= 0 }) {
+				torn++ // a quotation is split
+			}
 			for _, f := range r.fields {
-				if looksNumber(f.text) {
+				if f.looksNumber() {
 					number++
 					break
 				}
 			}
 		}
-		if width < 2 || separators[i] == ' ' && 2*number < all {
+		// Blanks stand in names, too: as separators they split all rows alike.
+		if width < 2 || separators[i] == ' ' && (2*number < all || all < 2 || same < all && longer+1 < all) {
 			continue
 		}
-		if s := float64(max(same, longer+1)) / float64(all); s > score {
+		if s := (float64(max(same, longer+1)) - float64(torn)/2) / float64(all); s > score {
 			best, score = separators[i], s
 		}
 	}

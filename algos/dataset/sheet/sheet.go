@@ -107,6 +107,7 @@ type Guess struct {
 	Thousands bool   // some number has a thousands mark
 	PerCent   bool   // some number has a per cent sign; 10 % is read as 10
 	Header    bool   // the first row names the columns
+	HeadLine  int    // of the file, where the first row is
 	RowNames  bool   // names of the rows stood in front of them, and are no column
 	Comments  int    // lines of comments
 	Rows      int    // of the file below the header, with those that a sample or Drop left out
@@ -118,6 +119,7 @@ type Guess struct {
 type field struct {
 	text   string
 	quoted bool
+	word   bool // no number, although it could be read as one
 }
 
 // A record is a row as it is scanned.
@@ -209,13 +211,14 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 	}
 	head := o.Header == WithHeader || names || o.Header == GuessHeader && header(records, width)
 	var heading []field
+	s.Guess.HeadLine = records[0].line
 	switch {
 	case head:
 		heading, records = records[0].fields, records[1:]
 		s.Guess.Rows--
 	case comment != "":
 		t := scanner{text: comment, line: 1, sep: s.Guess.Separator, comment: 1}
-		if r, err := t.next(); err == nil && len(r.fields) == width && !slices.ContainsFunc(r.fields, func(f field) bool { return f.text == "" || looksNumber(f.text) }) {
+		if r, err := t.next(); err == nil && len(r.fields) == width && !slices.ContainsFunc(r.fields, func(f field) bool { return f.text == "" || f.looksNumber() }) {
 			heading, head = r.fields, true
 			s.Guess.Comments--
 		}
@@ -259,7 +262,7 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 }
 
 // shape returns the number of columns, and whether the rows have a name in front that the
-// header does not count, as R writes them. It takes separators off the ends of rows.
+// header does not count, as R writes them: two rows or more have a value more. It takes separators off the ends of rows.
 func shape(records []record, h Header) (width int, names bool, err error) {
 	first := records[0].fields
 	full := len(first)
@@ -267,7 +270,7 @@ func shape(records []record, h Header) (width int, names bool, err error) {
 	for width > 0 && first[width-1].text == "" {
 		width--
 	}
-	widest, short := 0, len(records) > 1 && h != NoHeader
+	widest, short := 0, len(records) > 2 && h != NoHeader
 	for i := range records[1:] {
 		r := &records[i+1]
 		for len(r.fields) > width && r.fields[len(r.fields)-1].text == "" {
@@ -303,7 +306,7 @@ func header(records []record, width int) bool {
 	first, rows := records[0].fields, records[1:]
 	numbers, years, last := 0, true, 0.0
 	for _, f := range first {
-		if !looksNumber(f.text) {
+		if !f.looksNumber() {
 			continue
 		}
 		x, ok := number(f.text, '.')
@@ -315,13 +318,13 @@ func header(records []record, width int) bool {
 		return true
 	}
 	for k := range width {
-		if looksNumber(first[k].text) || isMissing(first[k], true) {
+		if first[k].looksNumber() || isMissing(first[k], true) {
 			continue
 		}
 		n, w := 0, 0
 		for _, r := range rows {
 			switch {
-			case looksNumber(r.fields[k].text):
+			case r.fields[k].looksNumber():
 				n++
 			case !isMissing(r.fields[k], true):
 				w++
@@ -337,7 +340,7 @@ func header(records []record, width int) bool {
 	for _, r := range rows {
 		for k := range width {
 			x, ok := number(r.fields[k].text, '.')
-			if looksNumber(first[k].text) && (!ok || len(r.fields[k].text) != 4 || x < 1000 || x >= 3000) {
+			if first[k].looksNumber() && (!ok || len(r.fields[k].text) != 4 || x < 1000 || x >= 3000) {
 				return true
 			}
 		}
