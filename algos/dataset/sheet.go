@@ -202,6 +202,9 @@ func (t *sheet) next() error {
 	}
 	for k, c := range r.Cells {
 		text := c.Text
+		if c.Missing {
+			text = "" // whatever stands for it, such as NA
+		}
 		if c.Is && t.file.Columns[k].Kind == files.Numbers {
 			if _, err := parseNumber(text, t.comma); err != nil {
 				text = strconv.FormatFloat(c.Number, 'g', -1, 64)
