@@ -304,7 +304,7 @@ func (s *Sheet) decimal(records []record, at []int) (byte, error) {
 		return 0, &Error{Kind: MixedMarks, Line: later.line, Column: s.Columns[later.column].Name, Found: later.text}
 	case comma.line > 0:
 		return ',', nil
-	case point.line > 0 || open == nil || s.Guess.Separator == ',' && ambiguous == '.':
+	case point.line > 0 || open == nil || (s.Guess.Separator == ',' || s.Guess.Separator == 0) && ambiguous == '.':
 		return '.', nil
 	}
 	return 0, open
