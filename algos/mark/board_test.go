@@ -17,6 +17,7 @@ func TestBoardOfDifferentScalesHasTwoAxes(t *testing.T) {
 	}{
 		{"age and income", [2]float64{20, 64}, [2]float64{25_000, 85_000}, false},
 		{"income and age", [2]float64{25_000, 85_000}, [2]float64{20, 64}, false},
+		{"metres and 10 kg", [2]float64{1.55, 1.9}, [2]float64{4.8, 8.8}, true},
 		{"cm and kg", [2]float64{150, 195}, [2]float64{45, 110}, true},
 		{"one scale", [2]float64{-3, 3}, [2]float64{-1, 1}, true},
 	} {

@@ -119,8 +119,10 @@ func DataCells(c dataset.Cells, low, high float64) Matrix {
 }
 
 // oblong is by how much the two sides of a window may differ in length while its
-// axes have one scale. Beyond that the points lie on what looks like one line.
-const oblong = 10
+// axes have one scale. Beyond that the points lie on what looks like one line. It
+// is above 10 because metres against tens of kilograms, the preset "heights" of
+// svm, differ by 12 and are still read well.
+const oblong = 20
 
 // Board is the panel that shows the points of a set in a window, without marks. In the
 // plane both axes have one scale, so that distances and right angles look as
