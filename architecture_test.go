@@ -39,6 +39,7 @@ const module = "playground"
 var shared = []string{
 	"playground/algos", "playground/algos/param", "playground/algos/dataset", "playground/algos/grid", "playground/algos/say", "playground/algos/panel", "playground/algos/num",
 	"playground/algos/input", "playground/algos/arith", "playground/algos/mark", "playground/algos/geometry",
+	"playground/algos/dataset/sheet",
 }
 
 // drawn are the packages of what is drawn, and of which it is made: they know no contract.
@@ -101,6 +102,11 @@ var rules = []rule{
 		why:  "the contract knows no method",
 		in:   shared,
 		only: shared,
+	},
+	{
+		why:  "files are read without knowing what for",
+		in:   []string{"playground/algos/dataset/sheet"},
+		only: []string{},
 	},
 	{
 		why:  "marks know no contract",

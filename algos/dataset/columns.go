@@ -98,7 +98,7 @@ const (
 
 // OpenCSV reads the header of a file, and what its columns hold.
 func OpenCSV(r io.Reader) (*File, error) {
-	text, err := readText(r, MaxCSVBytes)
+	text, err := readFile(r, MaxCSVBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"bytes"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	files "playground/algos/dataset/sheet"
 	"playground/algos/say"
 )
 
@@ -32,38 +32,43 @@ func (e *CSVError) Error() string {
 	return fmt.Sprintf("line %d, column %s: %s", e.Line, e.Column, e.Message)
 }
 
-// A sheet reads rows below a header of column names, as people and spreadsheets
-// write them: separated by commas, semicolons or tabs, with a
-// decimal comma where that does not separate, quoted or not, with a byte order
-// mark or without.
+// A sheet goes through the rows of a file that the package sheet has read.
 type sheet struct {
-	csv      *csv.Reader
+	file     *files.Sheet
 	comma    rune
 	columns  []string
 	headLine int      // of the header
 	line     int      // of the current row
 	fields   []string // of the current row
 	rows     int
-	maxRows  int
 }
 
 // newSheet reads a file of at most maxBytes and its header.
 func newSheet(r io.Reader, maxBytes int64, maxRows int) (*sheet, error) {
-	text, err := readText(r, maxBytes)
+	file, err := readFile(r, maxBytes)
 	if err != nil {
 		return nil, err
 	}
-	return openSheet(text, maxRows)
+	return openSheet(file, maxRows)
 }
 
-// readText reads a file of at most maxBytes.
-func readText(r io.Reader, maxBytes int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+// readFile reads a file of at most maxBytes.
+func readFile(r io.Reader, maxBytes int64) ([]byte, error) {
+	file, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, err
 	}
-	if int64(len(text)) > maxBytes {
+	if int64(len(file)) > maxBytes {
 		return nil, &CSVError{Message: fmt.Sprintf("the file is larger than %d KiB", maxBytes>>10)}
+	}
+	return file, nil
+}
+
+// readText reads a file of at most maxBytes in UTF-8.
+func readText(r io.Reader, maxBytes int64) ([]byte, error) {
+	text, err := readFile(r, maxBytes)
+	if err != nil {
+		return nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
@@ -72,20 +77,27 @@ func readText(r io.Reader, maxBytes int64) ([]byte, error) {
 	return text, nil
 }
 
-// openSheet reads the header of a file.
-func openSheet(text []byte, maxRows int) (*sheet, error) {
-	t := &sheet{csv: csv.NewReader(bytes.NewReader(text)), comma: separator(text), maxRows: maxRows}
-	t.csv.Comma = t.comma
-	t.csv.FieldsPerRecord = -1
-	t.csv.TrimLeadingSpace = t.comma != '\t' // a leading tab is an empty field
-	t.csv.ReuseRecord = true
-	if err := t.read(); err != nil {
-		if errors.Is(err, io.EOF) {
-			return nil, &CSVError{Message: "the file is empty: it needs a header such as x1,x2,y"}
+// openSheet reads a file. Values that are missing are an error where they are used.
+func openSheet(file []byte, maxRows int) (*sheet, error) {
+	s, err := files.Read(file, files.Options{Missing: files.Keep, MaxBytes: max(1, len(file)), MaxRows: maxRows})
+	if err != nil {
+		var e *files.Error
+		if errors.As(err, &e) {
+			return nil, &CSVError{Line: e.Line, Column: e.Column, Message: e.Message()}
 		}
 		return nil, err
 	}
-	return t, t.header()
+	t := &sheet{file: s, comma: ',', headLine: s.Guess.HeadLine, line: s.Guess.HeadLine}
+	if s.Guess.RowNames {
+		t.columns = append(t.columns, "")
+	}
+	for _, c := range s.Columns {
+		if s.Guess.Header && !c.Given {
+			c.Name = ""
+		}
+		t.columns = append(t.columns, c.Name)
+	}
+	return t, nil
 }
 
 // separator is the first of tab, semicolon and comma that the header holds
@@ -117,23 +129,13 @@ func appendRow(b []byte, fields []string) []byte {
 		if k > 0 {
 			b = append(b, ',')
 		}
-		if strings.ContainsAny(f, "\",;\t\r\n") {
+		if files.NeedsQuotes(f) || len(fields) == 1 && strings.Contains(f, " ") {
 			b = append(append(append(b, '"'), strings.ReplaceAll(f, `"`, `""`)...), '"')
 		} else {
 			b = append(b, f...)
 		}
 	}
 	return append(b, '\n')
-}
-
-func (t *sheet) header() error {
-	for _, f := range t.fields {
-		if _, err := strconv.ParseFloat(f, 64); err == nil {
-			return &CSVError{Line: t.line, Message: "the first line must be a header such as x1,x2,y"}
-		}
-	}
-	t.columns, t.headLine = slices.Clone(t.fields), t.line
-	return nil
 }
 
 // letters reports whether the file has the playground's own columns, x1,x2,y or
@@ -187,48 +189,34 @@ type at struct {
 	y int
 }
 
-// next moves to the next row; it returns io.EOF after the last. Rows without a
-// single value are forgiven at the end of the file only, where spreadsheets
-// leave them.
+// next moves to the next row; it returns io.EOF after the last. Numbers with other marks
+// than those of a program become what a program writes.
 func (t *sheet) next() error {
-	if err := t.read(); err != nil {
-		return err
+	if t.rows == len(t.file.Rows) {
+		return io.EOF
 	}
-	if blank(t.fields) {
-		at := t.line
-		for blank(t.fields) {
-			if err := t.read(); err != nil {
-				return err
+	r := t.file.Rows[t.rows]
+	t.rows++
+	t.line, t.fields = r.Line, t.fields[:0]
+	if t.file.Guess.RowNames {
+		t.fields = append(t.fields, r.Name)
+	}
+	for k, c := range r.Cells {
+		text := c.Text
+		if c.Missing {
+			text = "" // whatever stands for it, such as NA
+		}
+		if c.Is && t.file.Columns[k].Kind == files.Numbers {
+			if _, err := parseNumber(text, t.comma); err != nil {
+				text = strconv.FormatFloat(c.Number, 'g', -1, 64)
 			}
 		}
-		return &CSVError{Line: at, Message: "every value is missing"}
-	}
-	if t.rows++; t.rows > t.maxRows {
-		return &CSVError{Line: t.line, Message: fmt.Sprintf("too many rows: at most %d", t.maxRows)}
-	}
-	if len(t.fields) != len(t.columns) {
-		return &CSVError{Line: t.line, Message: fmt.Sprintf("%d values below a header of %d columns", len(t.fields), len(t.columns))}
+		t.fields = append(t.fields, text)
 	}
 	return nil
 }
 
-func (t *sheet) read() error {
-	record, err := t.csv.Read()
-	if err != nil {
-		var bad *csv.ParseError
-		if errors.As(err, &bad) {
-			return &CSVError{Line: bad.Line, Message: "a quotation mark is out of place"}
-		}
-		return err
-	}
-	t.line, _ = t.csv.FieldPos(0)
-	t.fields = record
-	for i, f := range t.fields {
-		t.fields[i] = strings.TrimSpace(f)
-	}
-	return nil
-}
-
+// blank reports whether no field has a text.
 func blank(fields []string) bool {
 	return !slices.ContainsFunc(fields, func(f string) bool { return f != "" })
 }

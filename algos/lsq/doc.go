@@ -9,4 +9,7 @@
 // A matrix is a list of columns, all of the same length. A column that the ones before
 // it make up to rounding is dependent: its coefficient is 0, as in R's lm, and the fit
 // is that of the others.
+//
+// Columns that are far from 0 beside their spread ([Far]), after one of ones, are measured
+// from their means: the solution is that of the columns as given, with all its digits.
 package lsq

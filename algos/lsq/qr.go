@@ -18,11 +18,27 @@ type QR struct {
 	pivots  []int       // the columns that stand for the rows of R
 	next    int         // the column that is reflected next
 	q       []float64   // scratch: the vector of a reflection
+	given   []float64   // y
+	origin  *Origin     // where the columns are measured from; nil: from 0
 }
 
-// Start begins a factorisation of copies of X and y.
+// Start begins a factorisation of copies of X and y. Columns that are [Far] from 0 are
+// measured from their means: nothing but digits changes by that.
 func Start(x [][]float64, y []float64) *QR {
-	f := &QR{n: len(y), columns: make([][]float64, len(x)), y: slices.Clone(y), length: make([]float64, len(x)), q: make([]float64, len(y))}
+	o := Far(x, y)
+	if o == nil {
+		return start(x, y)
+	}
+	f := start(o.x, o.y)
+	f.origin, f.given = o, y
+	for j, column := range x { // what depends on the others is judged by the numbers as given
+		f.length[j] = Norm(column)
+	}
+	return f
+}
+
+func start(x [][]float64, y []float64) *QR {
+	f := &QR{n: len(y), columns: make([][]float64, len(x)), y: slices.Clone(y), length: make([]float64, len(x)), q: make([]float64, len(y)), given: y}
 	for j, column := range x {
 		f.columns[j], f.length[j] = slices.Clone(column), Norm(column)
 	}
@@ -124,19 +140,44 @@ func (f *QR) Dependent(column int) bool {
 // column after the last is y.
 func (f *QR) Entry(row, column int) float64 {
 	if column == len(f.columns) {
-		return f.y[row]
+		if f.origin == nil {
+			return f.y[row]
+		}
+		return f.y[row] + f.origin.target*f.one(row)
 	}
-	return f.columns[column][row]
+	if f.origin == nil {
+		return f.columns[column][row]
+	}
+	return f.columns[column][row] + f.origin.shift[column]*f.one(row)
+}
+
+// one is an entry of the column of ones as it is now.
+func (f *QR) one(row int) float64 {
+	if f.next == 0 {
+		return f.origin.ones[row]
+	}
+	return f.columns[0][row]
 }
 
 // RSS is what the columns so far leave of ‖y‖².
 func (f *QR) RSS() float64 {
 	left := Norm(f.y[len(f.pivots):])
+	if f.next == 0 {
+		left = Norm(f.given)
+	}
 	return left * left
 }
 
 // Theta are the coefficients of the fit by the columns so far, 0 for the others.
 func (f *QR) Theta() []float64 {
+	theta := f.solution()
+	if f.origin == nil || f.next == 0 {
+		return theta
+	}
+	return f.origin.back(f.refined(theta))
+}
+
+func (f *QR) solution() []float64 {
 	theta := make([]float64, len(f.columns))
 	for r := len(f.pivots) - 1; r >= 0; r-- {
 		sum := f.y[r]
@@ -152,6 +193,9 @@ func (f *QR) Theta() []float64 {
 // Leverages are the diagonal of the hat matrix X(XᵀX)⁻¹Xᵀ, where X are the columns as
 // they were before: by how much a target moves its own prediction.
 func (f *QR) Leverages(x [][]float64) []float64 {
+	if f.origin != nil {
+		x = f.origin.x
+	}
 	h := make([]float64, f.n)
 	z := make([]float64, len(f.pivots))
 	for i := range h {
@@ -170,9 +214,21 @@ func (f *QR) Leverages(x [][]float64) []float64 {
 // Solve returns the coefficients of least squares.
 func Solve(x [][]float64, y []float64) []float64 { return Factor(x, y).Theta() }
 
+// Plain solves by QR of the columns as they are, however far from 0.
+func Plain(x [][]float64, y []float64) []float64 {
+	f := start(x, y)
+	for f.Next() {
+	}
+	return f.solution()
+}
+
 // Weighted returns the coefficients that make Σwᵢ(yᵢ − xᵢθ)² least, for weights of 0 or
 // more.
 func Weighted(x [][]float64, y, weights []float64) []float64 {
+	o := Far(x, y)
+	if o != nil {
+		x, y = o.x, o.y
+	}
 	roots, scaled := make([]float64, len(y)), make([][]float64, len(x))
 	for i, w := range weights {
 		roots[i] = math.Sqrt(w)
@@ -180,7 +236,13 @@ func Weighted(x [][]float64, y, weights []float64) []float64 {
 	for j, column := range x {
 		scaled[j] = times(column, roots)
 	}
-	return Solve(scaled, times(y, roots))
+	f := start(scaled, times(y, roots))
+	for f.Next() {
+	}
+	if o == nil {
+		return f.Theta()
+	}
+	return o.back(f.Theta())
 }
 
 func times(a, b []float64) []float64 {
@@ -191,8 +253,11 @@ func times(a, b []float64) []float64 {
 	return c
 }
 
-// Residuals are y − Xθ.
+// Residuals are y − Xθ, added up in twice the precision where columns are [Far] from 0.
 func Residuals(x [][]float64, y, theta []float64) []float64 {
+	if distant(x, y) {
+		return exact(x, y, theta)
+	}
 	r := slices.Clone(y)
 	for j, column := range x {
 		if t := theta[j]; t != 0 {

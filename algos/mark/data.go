@@ -118,12 +118,18 @@ func DataCells(c dataset.Cells, low, high float64) Matrix {
 	return m
 }
 
+// oblong is by how much the two sides of a window may differ in length while its
+// axes have one scale. Beyond that the points lie on what looks like one line. It
+// is above 10 because metres against tens of kilograms, the preset "heights" of
+// svm, differ by 12 and are still read well.
+const oblong = 20
+
 // Board is the panel that shows the points of a set in a window, without marks. In the
 // plane both axes have one scale, so that distances and right angles look as
-// they are.
+// they are, unless the window is [oblong]: then each axis has its own.
 func Board(s dataset.Set, w grid.Window) Panel {
 	b := Panel{
-		ID: "board", Title: "Board", Alt: say.Vars{"n": len(s.Points)}.Text("<n> points"), Equal: true,
+		ID: "board", Title: "Board", Alt: say.Vars{"n": len(s.Points)}.Text("<n> points"), Equal: alike(w),
 		X: Axis{Name: "x₁", Min: w.X0, Max: w.X1},
 		Y: Axis{Name: "x₂", Min: w.Y0, Max: w.Y1},
 	}
@@ -135,6 +141,12 @@ func Board(s dataset.Set, w grid.Window) Panel {
 		b.Y.Hidden = s.Target == dataset.None // points on a number line
 	}
 	return b
+}
+
+// alike reports whether both sides of a window can be drawn to one scale.
+func alike(w grid.Window) bool {
+	across, up := w.X1-w.X0, w.Y1-w.Y0
+	return max(across, up) <= oblong*min(across, up)
 }
 
 // NameAxes calls the axes by the names that the columns of the data have: those

@@ -147,7 +147,7 @@ func TestCellFile(t *testing.T) {
 		files.items.add(new File([blob], "half.png", { type: "image/png" }));
 		document.querySelector("[data-board-box]").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true }));
 	})()`)
-	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("512 × 256 pixels becomes cells in 3 rows and 6 columns")`)
+	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("512 × 256 pixels becomes cells: rows 3, columns 6")`)
 	b.press("[data-action=csv-load]")
 	b.cells("3x6~0_0_0_1_1_1~0_0_0_1_1_1~0_0_0_1_1_1")
 }

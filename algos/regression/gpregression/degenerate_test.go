@@ -82,6 +82,29 @@ func TestJitterIsNamed(t *testing.T) {
 	}
 }
 
+// Equal inputs with different values contradict each other without noise, which is said from
+// the second of them on; equal values do not, and noise reconciles them.
+func TestContradictionIsSaid(t *testing.T) {
+	set := dataset.Pairs(0, 0, 1, 1, 1, 2, 2, 0)
+	for _, s := range steps(t, load(t, set), vals("1*rbf(1)", "0")) {
+		if got, want := strings.Contains(spoken(s), "contradict each other"), s.View.(view).seen() > 2; got != want {
+			t.Errorf("%s speaks of a contradiction: %v", s.Phase, got)
+		}
+	}
+	last := lastStep(t, load(t, set), vals("1*rbf(1)", "0"))
+	if reason := last.Status.Reason.String(); !strings.Contains(reason, "−∞") || !strings.Contains(reason, "choose σ² > 0") {
+		t.Errorf("the run ends with %q", reason)
+	}
+	for name, last := range map[string]algos.Step{
+		"equal values": lastStep(t, load(t, dataset.Pairs(0, 0, 1, 1, 1, 1, 2, 0)), vals("1*rbf(1)", "0")),
+		"noise":        lastStep(t, load(t, set), vals("1*rbf(1)", "0.1")),
+	} {
+		if strings.Contains(spoken(last), "contradict") {
+			t.Errorf("%s: a contradiction", name)
+		}
+	}
+}
+
 func spoken(s algos.Step) string {
 	var b strings.Builder
 	for _, l := range s.Say() {

@@ -84,6 +84,25 @@ func (v view) next() int {
 	return -1
 }
 
+// contradiction finds two observations so far that no function takes both: equal inputs,
+// different values, and no noise.
+func (v view) contradiction() (i, j int, found bool) {
+	if v.noise > 0 || v.jitter == 0 {
+		return 0, 0, false
+	}
+	first := map[[2]float64]int{}
+	for j, x := range v.post.X {
+		i, seen := first[x]
+		switch {
+		case !seen:
+			first[x] = j
+		case v.post.Y[i] != v.post.Y[j]:
+			return i, j, true
+		}
+	}
+	return 0, 0, false
+}
+
 // surprise is how far the observation is from its forecast, in standard deviations
 // of y.
 func (v view) surprise() float64 {

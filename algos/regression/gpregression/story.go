@@ -134,6 +134,11 @@ func (v view) allSeen() algos.Status {
 	if len(v.y) == 1 {
 		reason = w.Text("The only observation is in: log marginal likelihood <evidence>.")
 	}
+	if i, j, found := v.contradiction(); found {
+		w["one"], w["other"] = say.Row(i), say.Row(j)
+		reason = w.Text("All <n observation> are in, and <one> and <other> contradict each other: without noise the log marginal likelihood is −∞. " +
+			"The jitter makes it <evidence=metric.log_evidence>: choose σ² > 0.")
+	}
 	if v.opt.Optimize {
 		reason = say.Vars{"reason": reason}.Text("<reason> No hyperparameter can vary: they are all 0.")
 	}
@@ -180,6 +185,11 @@ func (v view) Say() []algos.Line {
 	if v.jitter > 0 {
 		s.Text(`Without jitter $K + \sigma^2 I$ is singular to working precision (equal or nearly equal inputs, hardly any noise). A jitter of <jitter> ` +
 			`is added to its diagonal, as if the noise variance were that much larger.`)
+	}
+	if i, j, found := v.contradiction(); found {
+		s.Vars["one"], s.Vars["other"] = say.Row(i), say.Row(j)
+		s.Text("Observations <one> and <other> have equal inputs and different values. Without noise they contradict each other: " +
+			`$\log p(y) = -\infty$, and <evidence> is an effect of the jitter.`)
 	}
 	return s.Lines
 }

@@ -508,3 +508,32 @@ func TestLinesOfSeveralExponents(t *testing.T) {
 	origin := viewOf(t, algotest.Last(t, Demo, dataset.Line([2]float64{1, 1}, [2]float64{1, 3}), vals("overlay", "powers", "fit_intercept", "false")))
 	algotest.Near(t, "through the origin", origin.powers()[4].theta[0], 2, 1e-12)
 }
+
+// Far from the origin a line is found exactly, and what rounding may do is small enough to tell.
+func TestFarFromTheOrigin(t *testing.T) {
+	var line, noisy []float64
+	for i := range 10 {
+		x, y := 9e8+float64(i), 3*float64(i)+7
+		line, noisy = append(line, x, y), append(noisy, x, y+float64(i%3))
+	}
+	m := algotest.Last(t, Demo, dataset.Pairs(line...), nil).View.Model()
+	if theta := m.Value("theta").([]float64); theta[0] != 3 || m.Value("theta0") != -2699999993.0 || m.Value("rss") != 0.0 || m.Value("r2") != 1.0 {
+		t.Errorf("θ = %v, θ₀ = %v, RSS %v, R² %v", theta, m.Value("theta0"), m.Value("rss"), m.Value("r2"))
+	}
+	for _, c := range algotest.Last(t, Demo, dataset.Pairs(line...), nil).View.Checks() {
+		if c.Verdict == algos.Holds && c.Left != c.Right && c.Rounding > 0.1*max(math.Abs(c.Left), math.Abs(c.Right), c.Size) {
+			t.Errorf("%s holds, which it could not fail to do: %+v", c.Name, c)
+		}
+	}
+	last := algotest.Last(t, Demo, dataset.Pairs(noisy...), nil)
+	v := viewOf(t, last)
+	want, _ := lsq.Reference(v.x, v.y)
+	if d := lsq.Digits(v.theta, want); d[0] < 15 || d[1] < 15 {
+		t.Errorf("digits %v", d)
+	}
+	for _, c := range last.View.Checks() {
+		if c.Verdict != algos.Holds {
+			t.Errorf("%s is %s: %v %s %v, rounding %v", c.Name, c.Verdict, c.Left, c.Rel, c.Right, c.Rounding)
+		}
+	}
+}

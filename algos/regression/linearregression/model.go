@@ -86,11 +86,20 @@ func (s *state) terms() float64 {
 	return size
 }
 
+// near is the same for what rounding of the residuals is relative to: columns that are far from 0
+// are measured from their means, and the residuals added up in twice the precision.
+func (s *state) near() float64 {
+	if s.origin == nil {
+		return s.terms()
+	}
+	return s.origin.Terms(s.theta)
+}
+
 // variance is σ̂², the mean of the squared residuals: the maximum-likelihood variance of the noise.
 func (s *state) variance() float64 { return s.rss / float64(len(s.y)) }
 
 // perfect reports whether the exact solution leaves nothing but rounding: then no likelihood is the largest.
-func (s *state) perfect() bool { return !(s.bestRSS > 4*s.noise()*s.terms()) }
+func (s *state) perfect() bool { return !(s.bestRSS > 4*s.noise()*s.near()) }
 
 // excess is the loss above that of the exact solution, ‖X(θ − θ*)‖².
 func (s *state) excess() float64 {

@@ -51,9 +51,13 @@ func (v view) Checks() []algos.Check {
 
 // noise bounds what rounding does to the length of the residuals: each is a sum of as
 // many terms as there are columns, and the coefficients of QR fit data that are off by
-// a few ulps for every sample and column.
+// a few ulps for every sample and column. Far from 0 the last bit of θ₀ counts as well.
 func (s *state) noise() float64 {
-	return 4 * num.Ulp * float64(len(s.y)+len(s.x)) * s.terms()
+	noise := 4 * num.Ulp * float64(len(s.y)+len(s.x)) * s.near()
+	if s.origin != nil {
+		noise += num.Ulp * s.terms()
+	}
+	return noise
 }
 
 // doubted says why a guarantee is not decided.
@@ -71,7 +75,7 @@ func (s *state) checkOrthogonal() algos.Check {
 			worst = max(worst, math.Abs(lsq.Dot(column, r))/s.length[j])
 		}
 	}
-	c := claimOrthogonal.Equal(worst, 0, s.noise()).Of(max(s.target, s.terms())).
+	c := claimOrthogonal.Equal(worst, 0, s.noise()).Of(max(s.target, s.near())).
 		Between("largest |xⱼᵀr| / ‖xⱼ‖", "")
 	if s.part.Done() == 0 {
 		return c.Unless("no column added yet")
@@ -85,13 +89,17 @@ func (s *state) checkPythagoras() algos.Check {
 		f := s.y[i] - r
 		fit += f * f
 	}
-	size := s.terms()
-	return doubted(claimPythagoras.Equal(s.target*s.target, fit+s.rss, 4*s.noise()*size).
+	size, rounding := s.terms(), 4*s.noise()*s.terms()
+	if s.origin != nil { // the targets may be far from 0, which the residuals are not
+		size = s.target + s.near()
+		rounding = 4*s.noise()*size + 8*num.Ulp*float64(len(s.y))*size*size
+	}
+	return doubted(claimPythagoras.Equal(s.target*s.target, fit+s.rss, rounding).
 		Of(size*size).Between("targets", "fit and residuals"))
 }
 
 func (s *state) checkColumns() algos.Check {
-	size := s.terms()
+	size := s.near()
 	c := claimColumns.AtMost(s.rss, s.rssWas, 4*s.noise()*size).Between("now", "before")
 	if s.did == started {
 		return c.Unless("no column added yet")
@@ -100,14 +108,14 @@ func (s *state) checkColumns() algos.Check {
 }
 
 func (s *state) checkLeast() algos.Check {
-	size := s.terms()
+	size := s.near()
 	return doubted(claimLeast.AtMost(s.bestRSS, s.rss, 4*s.noise()*size).Between("exact", "now"))
 }
 
 // checkDescent: the loss is a parabola along the way of an update, whose curvature is
 // at most L.
 func (s *state) checkDescent() algos.Check {
-	c := claimDescent.AtMost(s.loss, s.before, 4*s.noise()*s.terms()*s.factor()).Between("now", "before")
+	c := claimDescent.AtMost(s.loss, s.before, 4*s.noise()*s.near()*s.factor()).Between("now", "before")
 	switch {
 	case s.did == started:
 		return c.Unless("no iteration yet")
@@ -216,7 +224,7 @@ func (s *state) checkMaximum() algos.Check {
 		d := -math.Log(2*math.Pi*variance)/2 - r*r/(2*variance)
 		total, size = total+d, size+math.Abs(d)
 	}
-	rounding := n/2*4*s.noise()*s.terms()/s.bestRSS + 16*num.Ulp*n*(size+n)
+	rounding := n/2*4*s.noise()*s.near()/s.bestRSS + 16*num.Ulp*n*(size+n)
 	return doubted(claimMaximum.AtMost(total, s.likelihood(s.bestRSS), rounding).Between("log-likelihood now", "least squares"))
 }
 
@@ -231,7 +239,7 @@ func (s *state) checkRegression() algos.Check {
 		d := s.means.mean[s.means.of[i]] - (s.y[i] - r)
 		off += d * d / n
 	}
-	return doubted(claimRegression.Equal(s.variance(), regression+off, 16*s.noise()*s.terms()/n).
+	return doubted(claimRegression.Equal(s.variance(), regression+off, 16*s.noise()*s.near()/n).
 		Of(s.target*s.target/n).Between("of the fit", "of E[y | x], and its distance from the fit"))
 }
 

@@ -34,6 +34,7 @@ type task struct {
 	floor    float64     // ε of IRLS
 	length   []float64   // of the columns of X
 	target   float64     // ‖y‖
+	origin   *lsq.Origin // where columns that are far from 0 are measured from; nil: none is
 	numerics func() numerics
 	means    conditional // E[y | x], for one input
 	refits   [][]float64 // θ of refits to resampled noise, where they are drawn
@@ -51,6 +52,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	if o.Intercept {
 		t.x[0] = slices.Repeat([]float64{1}, len(t.y))
 	}
+	t.origin = lsq.Far(t.x, t.y)
 	f := lsq.Factor(t.x, t.y)
 	t.best, t.rank = f.Theta(), f.Rank()
 	r := lsq.Norm(lsq.Residuals(t.x, t.y, t.best))
@@ -336,7 +338,8 @@ type numerics struct {
 	known     bool      // the right digits are known
 }
 
-// compare counts digits by a solution in 256 bits.
+// compare counts digits by a solution in 256 bits. Both ways take the columns as they are; the
+// solution that is shown measures those that are far from 0 from their means.
 func (t *task) compare(ctx context.Context) numerics {
 	n := numerics{condition: lsq.Condition(t.x)}
 	if math.IsInf(n.condition, 1) || ctx.Err() != nil {
@@ -346,7 +349,7 @@ func (t *task) compare(ctx context.Context) numerics {
 	if !ok {
 		return n
 	}
-	n.known, n.qr = true, lsq.Digits(t.best, right)
+	n.known, n.qr = true, lsq.Digits(lsq.Plain(t.x, t.y), right)
 	if theta, ok := lsq.Normal(t.x, t.y); ok {
 		n.normal = lsq.Digits(theta, right)
 	}

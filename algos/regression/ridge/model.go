@@ -83,6 +83,15 @@ func (s *state) terms() float64 {
 	return size
 }
 
+// near is the same for what rounding of the stacked residuals is relative to: columns that are far
+// from 0 are measured from their means, and the residuals added up in twice the precision.
+func (s *state) near() float64 {
+	if s.origin == nil {
+		return s.terms()
+	}
+	return s.origin.Terms(s.theta)
+}
+
 // excess is J above its least value: the square of the way to the solution, in the metric
 // of the stacked rows.
 func (s *state) excess() float64 {
@@ -193,11 +202,12 @@ type task struct {
 
 	best     []float64 // the solution
 	bestJ    float64
-	rank     int       // of the stacked columns
-	curves   []float64 // the eigenvalues of XᵀX with the penalty, the largest first
-	steepest []float64 // the eigenvector of the largest
-	length   []float64 // of the stacked columns
-	target   float64   // ‖y‖
+	rank     int         // of the stacked columns
+	origin   *lsq.Origin // where columns that are far from 0 are measured from; nil: none is
+	curves   []float64   // the eigenvalues of XᵀX with the penalty, the largest first
+	steepest []float64   // the eigenvector of the largest
+	length   []float64   // of the stacked columns
+	target   float64     // ‖y‖
 
 	shrunk  penalised.Data    // what is penalised: the columns, and that of ones where θ₀ is, too
 	centred penalised.Centred // the same without their means where θ₀ is free
@@ -234,6 +244,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.best, t.rank = f.Theta(), f.Rank()
 	t.bestJ = t.objective(t.best)
 	t.curves, t.steepest = lsq.Spectrum(t.stacked)
+	t.origin = lsq.Far(t.stacked, t.wanted)
 	t.target = lsq.Norm(t.y)
 	for _, column := range t.stacked {
 		t.length = append(t.length, lsq.Norm(column))

@@ -99,7 +99,7 @@ func (s *state) checkNormal() algos.Check {
 			worst = max(worst, math.Abs(lsq.Dot(column, r))/s.length[j])
 		}
 	}
-	c := claimNormal.Equal(worst, 0, s.noise()).Of(max(s.target, s.terms())).
+	c := claimNormal.Equal(worst, 0, s.noise()).Of(max(s.target, s.near())).
 		Between("largest |residual| / column norm", "")
 	if s.part.Done() == 0 {
 		return c.Unless("no column added yet")
@@ -123,12 +123,12 @@ func (s *state) checkBall() algos.Check {
 	t := s.norm() * s.norm()
 	right := s.modes.rss(s.modes.lambdaOf(t))
 	const underflow = 1e-290 // squares of what is smaller lose digits
-	rounding := 4*s.noise()*s.terms() + 64*num.Ulp*s.target*s.target + underflow
+	rounding := 4*s.noise()*s.near() + 64*num.Ulp*s.target*s.target + underflow
 	// On the path the sum of squares falls by λ for each unit of the budget, which the
 	// other route knows up to the rounding of θ.
 	far := s.slack()
 	rounding = min(unknown, rounding+4*s.Lambda*s.norm()*far+s.curves[0]*far*far)
-	c := claimBall.Equal(s.rss, right, rounding).Of(max(s.target*s.target, s.terms()*s.terms()*1e-6)).
+	c := claimBall.Equal(s.rss, right, rounding).Of(max(s.target*s.target, s.near()*s.near()*1e-6)).
 		Between("this θ", "constrained minimum")
 	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
 }
@@ -209,12 +209,12 @@ func (s *state) checkMap() algos.Check {
 }
 
 func (s *state) checkLeast() algos.Check {
-	return doubted(claimLeast.AtMost(s.bestJ, s.objective, 4*s.noise()*s.terms()).Between("exact", "now"))
+	return doubted(claimLeast.AtMost(s.bestJ, s.objective, 4*s.noise()*s.near()).Between("exact", "now"))
 }
 
 // checkDescent: J is a parabola along the way of an update, whose curvature is at most L.
 func (s *state) checkDescent() algos.Check {
-	c := claimDescent.AtMost(s.objective, s.before, 4*s.noise()*s.terms()).Between("now", "before")
+	c := claimDescent.AtMost(s.objective, s.before, 4*s.noise()*s.near()).Between("now", "before")
 	switch {
 	case s.did == started:
 		return c.Unless("no iteration yet")
@@ -333,7 +333,11 @@ func (s *state) checkBetter() algos.Check {
 // of as many terms as there are columns, and the coefficients of QR fit data that are off
 // by a few ulps for every sample and column.
 func (s *state) noise() float64 {
-	return 4 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.terms()
+	noise := 4 * num.Ulp * float64(len(s.wanted)+len(s.x)) * s.near()
+	if s.origin != nil { // the last bit of θ₀ counts as well
+		noise += num.Ulp * s.terms()
+	}
+	return noise
 }
 
 // doubted says why a guarantee is not decided.
