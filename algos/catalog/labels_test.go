@@ -26,7 +26,7 @@ func TestRunsDoNotDependOnLabels(t *testing.T) {
 		}
 		t.Run(d.ID, func(t *testing.T) {
 			for classes := 2; classes <= min(3, d.Input.Classes()); classes++ {
-				set := labelled(d, classes)
+				set := classified(d, classes)
 				want := outcome(t, d, set, nil)
 				for _, names := range [][]string{numbers[:classes], words[:classes]} {
 					called := set.Clone()
@@ -54,8 +54,8 @@ func TestRunsDoNotDependOnLabels(t *testing.T) {
 	}
 }
 
-// labelled is a small set of some classes, in the plane where the demo takes that.
-func labelled(d algos.Demo, classes int) dataset.Set {
+// classified is a small set of some classes, in the plane where the demo takes that.
+func classified(d algos.Demo, classes int) dataset.Set {
 	set := dataset.Set{Dim: slices.Max(d.Input.Points.Dims)}
 	for i := range 12 {
 		k := i % classes
