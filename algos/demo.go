@@ -213,6 +213,9 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 				return // what it is tested on is not known
 			}
 			s.named = named
+			if n == 0 {
+				s.aside = d.Input.Aside(p.data())
+			}
 			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {
 				s = s.ended()

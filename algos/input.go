@@ -1,6 +1,8 @@
 package algos
 
 import (
+	"bytes"
+	"io"
 	"maps"
 
 	"playground/algos/dataset"
@@ -43,6 +45,56 @@ func (p Problem) data() input.Data {
 func (p Problem) Layer(name string) dataset.Cells {
 	c, _ := p.Layers.Layer(name)
 	return c
+}
+
+// WriteData writes the data of a recipe of the demo as a file: points, a graph, a table, or the cells.
+// The command line and the page read it back as the same data without being told which column is the
+// target and what it holds: where they would take the file for something else it says so, see [dataset.Marks].
+func (r Recipe) WriteData(w io.Writer, d Demo) error {
+	p, err := r.Problem()
+	if err != nil {
+		return err
+	}
+	in := d.On(r.Data).Input
+	switch {
+	case in.Cells != nil:
+		return dataset.WriteLayers(w, in.Cells.All(r.Data))
+	case in.Graph() != nil:
+		return dataset.WriteGraph(w, p.All())
+	}
+	var plain []byte
+	for _, marks := range []dataset.Marks{{}, {Target: true}, {Code: true}, {Target: true, Code: true}} {
+		var b bytes.Buffer
+		if in.Table != nil {
+			err = dataset.WriteMarkedTable(&b, p.Table, marks)
+		} else {
+			err = dataset.WriteMarked(&b, p.All(), marks)
+		}
+		if err != nil {
+			return err
+		}
+		if d.readsBack(b.Bytes(), p) {
+			plain = b.Bytes()
+			break
+		}
+		if plain == nil {
+			plain = b.Bytes()
+		}
+	}
+	_, err = w.Write(plain)
+	return err
+}
+
+// readsBack reports whether a file is read as the data of a problem, as far as the demo looks at them.
+func (d Demo) readsBack(file []byte, p Problem) bool {
+	if d.Input.Target() == dataset.None {
+		return true
+	}
+	s, _, err := d.Input.Read(file, dataset.Columns{})
+	if err != nil || !p.Table.Empty() {
+		return err == nil && s.Table.Equal(p.Table)
+	}
+	return s.Equal(dataset.Explicit(p.All()))
 }
 
 // Painted is the recipe with cells at which the demo looks: the parameters are set so.

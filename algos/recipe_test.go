@@ -259,10 +259,10 @@ func TestDemoRefusesPointsOfTheWrongKind(t *testing.T) {
 	three := dataset.Set{Dim: 2, Target: dataset.Classes, Points: []dataset.Point{{Y: 0}, {Y: 2}}}
 	many := dataset.Set{Dim: 2, Target: dataset.Classes, Points: make([]dataset.Point, 51)}
 	for want, s := range map[string]dataset.Set{
-		"3 classes":          three,
-		"at most 50":         many,
-		"1 input columns":    {Dim: 1, Target: dataset.Values},
-		"a column y of −1/1": {Dim: 2, Target: dataset.None},
+		"3 classes":                      three,
+		"at most 50":                     many,
+		"1 input columns":                {Dim: 1, Target: dataset.Values},
+		"a column y of numbers or words": {Dim: 2, Target: dataset.None},
 	} {
 		_, err := toy.Steps(t.Context(), algos.NewProblem(s, 1, mark.FitWindow(s)), nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -70,7 +70,8 @@ type Step struct {
 	Takeaway param.Values
 	View
 
-	named *naming // of the metrics; nil: they have no names
+	named *naming    // of the metrics; nil: they have no names
+	aside say.Phrase // what the kit adds to the story; empty: nothing
 }
 
 // A naming is the names of the metrics of all steps of a run.
@@ -94,9 +95,13 @@ type View interface {
 	Model() Model
 }
 
-// Say tells what happened, and at the end of a run why it ends.
+// Say tells what happened, at the start of a run what its target is taken for where that is not plain,
+// and at the end why it ends.
 func (s Step) Say() []Line {
 	lines := s.View.Say()
+	if s.aside != "" {
+		lines = append(lines[:len(lines):len(lines)], Line{Text: s.aside})
+	}
 	if s.tells() {
 		lines = append(lines[:len(lines):len(lines)], Line{Text: s.Status.Reason})
 	}

@@ -82,6 +82,7 @@ type Workbench struct {
 	Tabular                    bool         // it works on a table
 	Words                      bool         // whose columns may hold words
 	Either                     bool         // it takes points, or else a table
+	Kinds                      bool         // a file's target may be classes or values
 	Graph                      bool         // points are the nodes of a graph
 	Cells                      *input.Cells // it works on cells; nil: it does not
 	Supervised                 bool         // points can be held out to test what it learns

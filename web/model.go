@@ -66,7 +66,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		Classes: placeable(d, set),
 		Own:     d.Input.Points == nil,
 		Tabular: d.Input.Table != nil, Words: d.Input.Table != nil && d.Input.Table.Words,
-		Either: whole.Either(), Supervised: d.Input.Supervised(), Graph: d.Input.Graph() != nil, Cells: d.Input.Cells,
+		Either: whole.Either(), Kinds: whole.Kinds(), Supervised: d.Input.Supervised(), Graph: d.Input.Graph() != nil, Cells: d.Input.Cells,
 		Frame:   first(f, complete),
 		Units:   d.Units,
 		Limits:  views.Limits{Points: min(s.cfg.Limits.Points, d.Input.Limit()), QR: maxQR},

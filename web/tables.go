@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"playground/algos"
-	"playground/algos/dataset"
 )
 
 // runCSV answers with the metrics of every step.
@@ -71,22 +70,8 @@ func (s *Server) pointsCSV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p, err := recipe.Problem()
-	if err != nil {
-		return err
-	}
 	var b bytes.Buffer
-	switch {
-	case d.On(recipe.Data).Input.Table != nil:
-		err = dataset.WriteTable(&b, p.Table)
-	case d.Input.Cells != nil:
-		err = dataset.WriteLayers(&b, d.Input.Cells.All(recipe.Data))
-	case d.Input.Graph() != nil:
-		err = dataset.WriteGraph(&b, p.All())
-	default:
-		err = dataset.WriteCSV(&b, p.All())
-	}
-	if err != nil {
+	if err := recipe.WriteData(&b, d); err != nil {
 		return err
 	}
 	send(w, r, "text/csv; charset=utf-8", d.ID+"-points.csv", b.Bytes())

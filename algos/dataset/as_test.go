@@ -53,7 +53,7 @@ func TestTargetByTheData(t *testing.T) {
 		t.Errorf("a word among numbers: %v", err)
 	}
 	columns.As = dataset.AsValues
-	if _, err := f.Points(columns, dataset.Classes); err == nil || !strings.Contains(err.Error(), "leave out as=values") {
+	if _, err := f.Points(columns, dataset.Classes); err == nil || !strings.Contains(err.Error(), "fits classes, not values") {
 		t.Errorf("values of a method for classes: %v", err)
 	}
 	if c, err := dataset.ParseColumns("x1=a,x2=b,y=c,as=values"); err != nil || c.As != dataset.AsValues {

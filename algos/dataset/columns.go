@@ -15,8 +15,8 @@ import (
 type Columns struct {
 	X []string // one or two
 	Y string   // empty: there is no target
-	// As says of a target that may be either, "classes" or "values", which it is; empty: the data
-	// say so, see [File.Points].
+	// As says of a target, "classes" or "values", which it is; empty: the data say so where the
+	// method takes either, see [File.Points].
 	As string
 }
 
@@ -28,10 +28,10 @@ const (
 
 // ParseColumns reads columns as the command line has them, x1=height,x2=weight,
 // y=species or x=time,y=speed. A name with a comma stands in quotation marks with
-// its letter: "x1=height, in cm". Of a method that takes classes or values as=classes or as=values
-// says which y holds.
+// its letter: "x1=height, in cm". What y holds is said behind its name, y=species:class or
+// y=speed:value, or by as=classes and as=values. Without inputs, y=species, they are guessed.
 func ParseColumns(text string) (Columns, error) {
-	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME; y may be left out, and as=classes or as=values says what it holds")
+	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME; y may be left out, or stand alone, and y=NAME:class or y=NAME:value says what it holds")
 	r := csv.NewReader(strings.NewReader(text))
 	r.LazyQuotes = true
 	parts, err := r.Read()
@@ -50,7 +50,14 @@ func ParseColumns(text string) (Columns, error) {
 		names[letter] = name
 	}
 	c := Columns{Y: names["y"], As: names["as"]}
+	if name, as := cutKind(c.Y); as != "" {
+		if c.As != "" && c.As != as {
+			return Columns{}, bad
+		}
+		c.Y, c.As = name, as
+	}
 	switch {
+	case names["x"] == "" && names["x1"] == "" && names["x2"] == "" && c.Y != "":
 	case names["x"] != "" && names["x1"] == "" && names["x2"] == "":
 		c.X = []string{names["x"]}
 	case names["x"] == "" && names["x1"] != "" && names["x2"] != "":
@@ -69,7 +76,10 @@ type File struct {
 	// that nobody needs to be asked.
 	Standard bool
 
-	text []byte
+	text   []byte
+	marked string // the column whose heading says that it is the target
+	as     string // and which kind of target
+	coded  []bool // of the columns: there is a column that numbers its words
 }
 
 // A Heading is a column of a [File].
@@ -106,8 +116,9 @@ func OpenCSV(r io.Reader) (*File, error) {
 	for _, name := range t.columns {
 		f.Header = append(f.Header, Heading{Name: name})
 	}
-	numbers, words := make([]int, len(f.Header)), make([]int, len(f.Header))
+	numbers, words, codes := make([]int, len(f.Header)), make([]int, len(f.Header)), newCodes(t)
 	for t.next() == nil { // what is wrong with a row is said where it is read
+		codes.row(t)
 		for k := range f.Header {
 			text := t.fields[k]
 			if text == "" {
@@ -125,6 +136,7 @@ func OpenCSV(r io.Reader) (*File, error) {
 	}
 	for k := range f.Header {
 		f.Header[k].Number = numbers[k] > words[k] || words[k] == 0
+		f.coded = append(f.coded, codes.of(k) != nil)
 	}
 	return f, nil
 }
@@ -134,7 +146,7 @@ func OpenCSV(r io.Reader) (*File, error) {
 func (f *File) Numbers() int {
 	n := 0
 	for _, h := range f.Header {
-		if h.Number && h.Name != "" && !strings.EqualFold(h.Name, heldColumns[0]) {
+		if h.Number && h.Name != "" && !f.aside(h.Name) {
 			n++
 		}
 	}
@@ -158,7 +170,19 @@ func (f *File) Wide(dim int, target Target) bool {
 	return f.Numbers() > most || own && !f.Standard
 }
 
-func (f *File) sheet() (*sheet, error) { return openSheet(f.text, MaxPoints) }
+func (f *File) sheet() (*sheet, error) {
+	t, err := openSheet(f.text, MaxPoints)
+	if err == nil {
+		f.marked, f.as = cutMark(t.columns)
+	}
+	return t, err
+}
+
+// aside reports whether a column is neither an input nor a target: it says which points are held
+// out, or numbers the words of another one.
+func (f *File) aside(name string) bool {
+	return strings.EqualFold(name, heldColumns[0]) || name == codeColumn && slices.Contains(f.coded, true)
+}
 
 // Guess says which columns are probably what: the playground's own columns are
 // what they are called. Of others, the inputs are the first columns of numbers; y is a
@@ -175,7 +199,11 @@ func (f *File) Guess(want Target, dims []int) (Columns, error) {
 		if err != nil {
 			return Columns{}, err
 		}
-		return where.named(t.columns), nil
+		c := where.named(t.columns)
+		if want != None && c.Y != "" && c.Y == f.marked {
+			c.As = f.as
+		}
+		return c, nil
 	}
 	return f.Suggest(want, dims)
 }
@@ -183,17 +211,24 @@ func (f *File) Guess(want Target, dims []int) (Columns, error) {
 // Suggest is Guess without the strictness about a file that has some of the
 // playground's own columns: it is for a form in which people correct it.
 func (f *File) Suggest(want Target, dims []int) (Columns, error) {
+	return f.Inputs(Columns{Y: f.marked, As: f.as}, want, dims)
+}
+
+// Inputs adds to a chosen target the inputs that are guessed, and guesses the target, too, where
+// none is chosen.
+func (f *File) Inputs(chosen Columns, want Target, dims []int) (Columns, error) {
 	if len(dims) == 0 {
 		dims = []int{1, 2}
 	}
 	var numbers []string
-	var c Columns
+	c := Columns{Y: chosen.Y, As: chosen.As}
 	words := ""
 	for _, h := range f.Header {
 		switch {
-		case h.Name == "" || strings.EqualFold(h.Name, heldColumns[0]):
-			continue // a spreadsheet's numbers of the rows, and which of them are held out
-		case role(h.Name) == "y":
+		case h.Name == "" || f.aside(h.Name) && h.Name != chosen.Y:
+			continue // a spreadsheet's numbers of the rows, and what says more of them
+		case h.Name == chosen.Y:
+		case role(h.Name) == "y" && chosen.Y == "":
 			c.Y = h.Name
 		case h.Number:
 			numbers = append(numbers, h.Name)
@@ -206,14 +241,14 @@ func (f *File) Suggest(want Target, dims []int) (Columns, error) {
 		if c.Y != "" && len(numbers) < slices.Min(dims) {
 			numbers = append(numbers, c.Y)
 		}
-		c.Y = ""
+		c.Y, c.As = "", ""
 	case c.Y != "":
 	case (want == Classes || want == Either) && words != "":
 		c.Y = words
 	case len(numbers) > slices.Min(dims):
 		c.Y = numbers[len(numbers)-1]
 		numbers = numbers[:len(numbers)-1]
-		if want == Either {
+		if want == Either && c.As == "" {
 			c.As = AsValues // as in a table: numbers are labels where the column is called y or was chosen
 		}
 	}
@@ -236,13 +271,14 @@ func (f *File) Suggest(want Target, dims []int) (Columns, error) {
 //
 // Where [Either] is wanted y holds classes if it has words, or numbers that are labels as in
 // a table: −1 and 1, or 0, 1, 2, …, each of them there, and one of them twice. Otherwise it holds
-// values. Columns.As overrules that.
+// values. Columns.As overrules that. Where classes are wanted whatever stands there is their label,
+// see [ReadCSV].
 func (f *File) Points(c Columns, want Target) (Set, error) {
-	switch {
-	case want == Either:
+	if err := checkKind(c, want); err != nil {
+		return Set{}, err
+	}
+	if want == Either {
 		want = f.kind(c)
-	case c.As != "":
-		return Set{}, &CSVError{Message: "the method takes one kind of target alone: leave out as=" + c.As}
 	}
 	t, err := f.sheet()
 	if err != nil {
@@ -264,16 +300,14 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 		flag = t.heldColumn(where)
 	}
 	var labels labels
+	codes := newCodes(t)
 	var held []Point
 	for {
 		switch err := t.next(); err {
 		case nil:
 		case io.EOF:
 			s.Points, s.Held = append(s.Points, held...), len(held)
-			s.Signed = s.Target == Classes && labels.signed()
-			s.Names.Classes = labels.words
-			s.renumber()
-			return s, nil
+			return s, s.name(labels, codes, t, where.y)
 		default:
 			return Set{}, err
 		}
@@ -283,7 +317,10 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 		}
 		switch s.Target {
 		case Classes:
-			p.Y, err = labels.class(t, where.y)
+			var place int
+			place, err = labels.add(t, where.y)
+			p.Y = float64(place)
+			codes.row(t)
 		case Values:
 			p.Y, err = t.number(where.y)
 		}
@@ -346,6 +383,8 @@ func (t *sheet) find(c Columns) (at, error) {
 		chosen = append(chosen, c.Y)
 	}
 	for i, name := range chosen {
+		name = spelt(t.columns, name)
+		chosen[i] = name
 		k := slices.Index(t.columns, name)
 		switch {
 		case k < 0:

@@ -98,12 +98,11 @@ func TestBadWords(t *testing.T) {
 		nine += "1,2," + word + "\n"
 	}
 	for text, want := range map[string]string{
-		nine:                        `line 10, column l: "i" is one class too many: at most 8`,
-		"a,b,l\n1,2,u\n1,2,\n":      "line 3, column l: the value is missing",
-		"a,b,l\n1,2,u\n1,2,3\n":     `line 3, column l: the name "3" is a number`,
-		"x1,x2,y\n1,2,1\n1,2,red\n": `line 3, column y: "red" is not a number`,
-		"a,b,l\n1,2,=A1\n":          `line 2, column l: the name "=A1" begins like a formula`,
-		"a\u200bb,b,l\n1,2,u\n":     "does not show",
+		nine:                          `line 10, column l: 9 different labels (a, b, c, …) are too many: at most 8 classes. Choose another target`,
+		"a,b,l\n1,2,u\n1,2,\n":        "line 3, column l: the value is missing",
+		"x1,x2,y\n1,2,1\n1,two,red\n": `line 3, column x2: "two" is not a number`,
+		"a,b,l\n1,2,=A1\n":            `line 2, column l: the name "=A1" begins like a formula`,
+		"a\u200bb,b,l\n1,2,u\n":       "does not show",
 		strings.Repeat("n", 41) + ",b,l\n1,2,u\n": "too long",
 	} {
 		_, err := dataset.ReadCSV(strings.NewReader(text), dataset.Classes)
@@ -123,12 +122,17 @@ func TestParseColumns(t *testing.T) {
 		"x1=height,x2=weight,y=species": {X: []string{"height", "weight"}, Y: "species"},
 		"y=v, x=t":                      {X: []string{"t"}, Y: "v"},
 		`"x1=height, in cm",x2=a=b`:     {X: []string{"height, in cm", "a=b"}},
+		"y=species:class":               {Y: "species", As: dataset.AsClasses},
+		"x=t,y=v:value":                 {X: []string{"t"}, Y: "v", As: dataset.AsValues},
+		"x=t,y=a:b:classes":             {X: []string{"t"}, Y: "a:b", As: dataset.AsClasses},
+		"y=v:values,as=values":          {Y: "v", As: dataset.AsValues},
+		"y=:class":                      {Y: ":class"},
 	} {
 		if got, err := dataset.ParseColumns(text); err != nil || !cmp.Equal(got, want) {
 			t.Errorf("%s is %+v (%v)", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "x1=a", "x1", "x=a,x2=b", "x=a,x=b", "z=a", "x=", "y=a"} {
+	for _, text := range []string{"", "x1=a", "x1", "x=a,x2=b", "x=a,x=b", "z=a", "x=", "y=", "y=a,as=values,y=b", "y=a:class,as=values"} {
 		if c, err := dataset.ParseColumns(text); err == nil {
 			t.Errorf("%q is %+v", text, c)
 		}

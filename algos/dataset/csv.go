@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -37,12 +36,12 @@ func Embedded(files fs.FS, name string, want Target) Set {
 // points are held out, and by 0 which are not. What is wrong with the
 // file is a [*CSVError].
 //
-// want says how y is read. For [Classes] it is a label: −1 and 1, which make a
-// signed set, or 0, 1, 2, …; where all labels are 1 they count as signed, as
-// they do where all are −1. If the first label is a word, all are: they become
-// the classes 0, 1, … in the order of their first appearance. For [Values] y is a
+// want says how y is read. For [Classes] it is a label, whatever it is. The labels −1 and 1
+// make a signed set, and 0, 1, 2, …, each of them there, are the classes; where all labels are 1
+// they count as signed, as they do where all are −1. Other numbers name the classes 0, 1, … in the
+// order of their values, and words in the order of their first appearance. For [Values] y is a
 // number. For [None] it is not looked at. A file without y is a set without a
-// target, whatever is wanted.
+// target, whatever is wanted. A heading y:class or y:value says what the column y holds.
 func ReadCSV(r io.Reader, want Target) (Set, error) {
 	f, err := OpenCSV(r)
 	if err != nil {
@@ -64,6 +63,7 @@ func ReadInputs(r io.Reader, dim int, names ...string) ([][2]float64, error) {
 	if err != nil {
 		return nil, err
 	}
+	cutMark(t.columns)
 	var where at
 	if len(names) == dim && !slices.ContainsFunc(names, func(n string) bool { return !slices.Contains(t.columns, n) }) {
 		where, err = t.find(Columns{X: names})
@@ -104,66 +104,46 @@ func (t *sheet) inputs(where at) (x [2]float64, err error) {
 	return x, nil
 }
 
-// labels turns the labels of a file into classes. Which convention a file
-// follows shows in its first label, a word or a number, and in its first −1 or its
-// first label other than ±1.
-type labels struct {
-	words        []string // in the order of their first appearance
-	rows         int
-	minus, other int // lines of the first label −1 and the first that is not ±1
-	first        int // that first other label
+// name numbers the classes of points whose Y is the place of their label, and names them. A column
+// that numbers the words says the order, and otherwise their first appearance among the points.
+func (s *Set) name(l labels, codes *codes, t *sheet, y int) error {
+	if s.Target != Classes {
+		return nil
+	}
+	c := l.coding(t.comma)
+	if c.size() > MaxClasses {
+		return tooMany(l.ninth, t.columns[y], l.texts)
+	}
+	coded := false
+	if c.names != nil && !allNumbers(c.names) {
+		if by := codes.of(y); by != nil {
+			c, coded = by.coding(l.texts), true
+		}
+	}
+	for i, p := range s.Points {
+		s.Points[i].Y = float64(c.class[p.Class()])
+	}
+	s.Signed, s.Names.Classes = c.signed, c.names
+	if !coded && !allNumbers(c.names) {
+		s.renumber()
+	}
+	return nil
 }
 
-// class returns the class of the current row: the place of its word, or 0 and 1
-// if the label is −1 or 1 and the file signed, or else the label itself. The label
-// 1 is class 1 in both.
-func (l *labels) class(t *sheet, k int) (float64, error) {
-	l.rows++
-	if _, err := parseNumber(t.fields[k], t.comma); l.rows == 1 && t.fields[k] != "" && errors.Is(err, strconv.ErrSyntax) || len(l.words) > 0 {
-		return l.word(t, k)
-	}
-	y, err := t.label(k)
-	if err != nil {
-		return 0, err
-	}
-	switch {
-	case y == -1 && l.minus == 0:
-		l.minus = t.line
-	case y != -1 && y != 1 && l.other == 0:
-		l.other, l.first = t.line, y
-	}
-	if l.minus > 0 && l.other > 0 {
-		return 0, t.bad(k, fmt.Sprintf("labels are -1 and 1, or 0, 1, 2, …: line %d has -1 and line %d has %d", l.minus, l.other, l.first))
-	}
-	return float64(max(y, 0)), nil
+// Marks are what a file says of its target beside its name, for who would take it for another
+// one: the zero value says nothing.
+type Marks struct {
+	Target bool // the heading says which column it is and what it holds, as in species:class
+	Code   bool // a column numbers classes that are called by words
 }
-
-// word returns the class that the word of the current row stands for.
-func (l *labels) word(t *sheet, k int) (float64, error) {
-	word := t.fields[k]
-	if word == "" {
-		return 0, t.bad(k, "the value is missing")
-	}
-	i := slices.Index(l.words, word)
-	if i >= 0 {
-		return float64(i), nil
-	}
-	if err := CheckName(word); err != nil {
-		return 0, t.bad(k, err.Error())
-	}
-	if len(l.words) == MaxClasses {
-		return 0, t.bad(k, fmt.Sprintf("%s is one class too many: at most %d", quote(word), MaxClasses))
-	}
-	l.words = append(l.words, word)
-	return float64(len(l.words) - 1), nil
-}
-
-func (l *labels) signed() bool { return l.other == 0 && l.rows > 0 && len(l.words) == 0 }
 
 // WriteCSV writes points so that [ReadCSV] reads the same ones back, to the
-// last bit. Names stand in the header, and instead of labels; classes with names
-// are read back in the order of their first appearance.
-func WriteCSV(w io.Writer, s Set) error {
+// last bit. Names stand in the header, and instead of labels; classes that are called by words
+// are read back in the order of their first appearance, and those without points are not.
+func WriteCSV(w io.Writer, s Set) error { return WriteMarked(w, s, Marks{}) }
+
+// WriteMarked is [WriteCSV] with marks.
+func WriteMarked(w io.Writer, s Set, m Marks) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -180,6 +160,14 @@ func WriteCSV(w io.Writer, s Set) error {
 		}
 	}
 	columns := len(header)
+	m.Code = m.Code && s.Target == Classes && !slices.Contains(header, codeColumn)
+	if m.Target && s.Target != None {
+		header[s.Dim] = markedHeading(header[s.Dim], s.Target)
+	}
+	if m.Code {
+		header = append(header[:columns:columns], codeColumn)
+		columns++
+	}
 	if s.Held > 0 {
 		header = append(header[:columns:columns], heldHeading(header))
 	}
@@ -202,20 +190,22 @@ func WriteCSV(w io.Writer, s Set) error {
 		case Values:
 			row[s.Dim] = strconv.FormatFloat(p.Y, 'g', -1, 64)
 		}
+		if m.Code {
+			row[s.Dim+1] = strconv.Itoa(s.code(p.Class()))
+		}
 		line = appendRow(line[:0], row)
 		_, _ = b.Write(line)
 	}
 	return b.Flush()
 }
 
-// written is the label of class k in a file: where one class has a name, all are
-// words.
+// written is the label of class k in a file: where one class is called by a word, all are.
 func (s Set) written(k int) string {
 	switch {
-	case len(s.Names.Classes) == 0:
-		return strconv.Itoa(s.Label(k))
 	case s.named(k):
 		return s.Names.Classes[k]
+	case len(s.Names.Classes) == 0 || s.wholeNames():
+		return strconv.Itoa(s.Label(k))
 	}
 	return "class " + strconv.Itoa(s.Label(k))
 }

@@ -118,16 +118,30 @@ func checkNumber(x float64) error {
 }
 
 // Label returns how class k is written in this set: −1 and +1 for the classes
-// of a signed set, the index itself otherwise.
+// of a signed set, its name where all classes are called by whole numbers, the index itself otherwise.
 func (s Set) Label(k int) int {
 	if s.Signed {
 		return 2*k - 1
 	}
+	if n := len(s.Names.Classes); n > 0 && s.wholeNames() {
+		y, _ := wholeName(s.Names.Classes[min(k, n-1)])
+		return y + max(0, k-n+1) // a class beyond goes on counting
+	}
 	return k
 }
 
+// wholeNames reports whether all classes are called by whole numbers.
+func (s Set) wholeNames() bool {
+	for _, name := range s.Names.Classes {
+		if _, ok := wholeName(name); !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // ClassName returns what class k is called: its name if it has one, "−1" and "+1"
-// for the classes of a signed set, the index for every other one.
+// for the classes of a signed set, its label for every other one.
 func (s Set) ClassName(k int) string {
 	if s.named(k) {
 		return s.Names.Classes[k]
@@ -135,7 +149,10 @@ func (s Set) ClassName(k int) string {
 	if s.Signed && k < 2 {
 		return [...]string{"−1", "+1"}[k]
 	}
-	return strconv.Itoa(k)
+	if s.Signed {
+		return strconv.Itoa(k)
+	}
+	return strconv.Itoa(s.Label(k))
 }
 
 func (s Set) named(k int) bool { return k < len(s.Names.Classes) && s.Names.Classes[k] != "" }

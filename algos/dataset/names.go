@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // MaxName is the most characters of the name of a column, a class or a word.
@@ -47,10 +49,21 @@ func trimmed(names []string) []string {
 	return names[:n]
 }
 
-// CheckName reports what no column, class or word can be called: an empty name,
+// CheckName reports what no column or word can be called: an empty name,
 // one beyond [MaxName], with characters that do not show, a number, or what a
-// spreadsheet takes for a formula.
+// spreadsheet takes for a formula. Classes may be called by numbers, too: see [Set.NameClass].
 func CheckName(name string) error {
+	if err := checkText(name); err != nil {
+		return err
+	}
+	if _, err := parseNumber(name, ','); err == nil || errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("the name %s is a number", quote(name))
+	}
+	return nil
+}
+
+// checkText is [CheckName] for what may be a number.
+func checkText(name string) error {
 	switch {
 	case name == "":
 		return errors.New("a name is empty")
@@ -62,11 +75,8 @@ func CheckName(name string) error {
 		return fmt.Errorf("the name %s begins or ends with a space", quote(name))
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		return fmt.Errorf("the name %s has a character that does not show", quote(name))
-	case strings.ContainsAny(name[:1], "=@") || len(name) > 1 && strings.ContainsAny(name[:1], "+-"):
+	case strings.ContainsAny(name[:1], "=@") || len(name) > 1 && strings.ContainsAny(name[:1], "+-") && !numberName(name):
 		return fmt.Errorf("the name %s begins like a formula of a spreadsheet", quote(name))
-	}
-	if _, err := parseNumber(name, ','); err == nil || errors.Is(err, strconv.ErrRange) {
-		return fmt.Errorf("the name %s is a number", quote(name))
 	}
 	return nil
 }
@@ -139,10 +149,16 @@ func (s *Set) NameColumn(k int, name string) error {
 	return s.rename(func(n *Names) { n.Columns = put(n.Columns, k, s.own(k, name)) })
 }
 
-// NameClass calls class k so; an empty name takes the name away.
+// NameClass calls class k so; an empty name takes the name away. Where all classes have names,
+// these may be numbers, which grow with the class.
 func (s *Set) NameClass(k int, name string) error {
 	if s.Target != Classes || k < 0 || k >= MaxClasses {
 		return fmt.Errorf("there is no class %d to name", k)
+	}
+	if name = norm.NFC.String(name); name != "" {
+		if y, ok := labelNumber(name, ','); ok {
+			name = format(y)
+		}
 	}
 	return s.rename(func(n *Names) { n.Classes = put(n.Classes, k, name) })
 }
@@ -205,17 +221,47 @@ func (s Set) checkNames(n Names) error {
 			return fmt.Errorf("the column %s cannot be called %s", s.letters()[k], quote(name))
 		}
 	}
-	for _, names := range [][]string{n.Columns, n.Classes} {
-		for k, name := range names {
-			if name == "" {
-				continue
-			}
-			if err := CheckName(name); err != nil {
-				return err
-			}
-			if slices.Contains(names[:k], name) {
-				return fmt.Errorf("the name %s is given twice", quote(name))
-			}
+	if err := checkEach(n.Columns, CheckName); err != nil {
+		return err
+	}
+	if err := checkEach(n.Classes, checkText); err != nil {
+		return err
+	}
+	return checkNumbers(n.Classes)
+}
+
+// checkEach reports the first name that is refused or given twice.
+func checkEach(names []string, check func(string) error) error {
+	for k, name := range names {
+		if name == "" {
+			continue
+		}
+		if err := check(name); err != nil {
+			return err
+		}
+		if slices.Contains(names[:k], name) {
+			return fmt.Errorf("the name %s is given twice", quote(name))
+		}
+	}
+	return nil
+}
+
+// checkNumbers reports names of classes that are numbers, where another class has no name and so
+// could be taken for it, or where they do not grow with the class: a file is read in that order.
+func checkNumbers(names []string) error {
+	k := slices.IndexFunc(names, func(name string) bool { return name != "" && numberName(name) })
+	switch {
+	case k < 0:
+		return nil
+	case slices.Contains(names, ""):
+		return fmt.Errorf("the name %s is a number: give every class a name", quote(names[k]))
+	case !allNumbers(names):
+		return nil
+	}
+	for k := 1; k < len(names); k++ {
+		low, _ := labelNumber(names[k-1], ',')
+		if high, _ := labelNumber(names[k], ','); low >= high {
+			return fmt.Errorf("the name %s is not above %s: numbers grow with the class", quote(names[k]), quote(names[k-1]))
 		}
 	}
 	return nil

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	files "playground/algos/dataset/sheet"
+	"playground/algos/say"
 )
 
 // A CSVError says what is wrong with a CSV file, and where.
@@ -19,6 +19,7 @@ type CSVError struct {
 	Line    int    // counted from 1; 0 where the whole file is meant
 	Column  string // the column's name; empty where the whole line is meant
 	Message string
+	Why     say.Phrase // the message, where other languages have it; see [CSVError.Phrase]
 }
 
 func (e *CSVError) Error() string {
@@ -145,7 +146,7 @@ func (t *sheet) letters() bool {
 		switch strings.ToLower(name) {
 		case "x1", "x2", "x":
 			return true
-		case "y", heldColumns[0]:
+		case "y", heldColumns[0], codeColumn:
 		default:
 			own = true
 		}
@@ -154,7 +155,7 @@ func (t *sheet) letters() bool {
 }
 
 // standardColumns are the playground's own.
-var standardColumns = []string{"x1", "x2", "x", "y", heldColumns[0]}
+var standardColumns = []string{"x1", "x2", "x", "y", heldColumns[0], codeColumn}
 
 // standard says where the columns x1, x2 and y, or x and y, stand; any other
 // column is an error, besides the one that says which rows are held out.
@@ -252,16 +253,4 @@ func parseNumber(text string, comma rune) (float64, error) {
 		plain = strings.Replace(plain, ",", ".", 1)
 	}
 	return strconv.ParseFloat(plain, 64)
-}
-
-// label returns the whole number in column k of the current row.
-func (t *sheet) label(k int) (int, error) {
-	y, err := t.number(k)
-	if err != nil {
-		return 0, err
-	}
-	if y != math.Trunc(y) || y < -1 || y >= MaxClasses {
-		return 0, t.bad(k, fmt.Sprintf("the label %s is neither -1 or 1 nor a whole number from 0 to %d", format(y), MaxClasses-1))
-	}
-	return int(y), nil
 }

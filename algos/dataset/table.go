@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Limits of a table.
@@ -155,6 +157,7 @@ func (t *Table) parse(k int, text string, comma rune) (float64, error) {
 	if text == "" {
 		return 0, errors.New("the value is missing")
 	}
+	text = norm.NFC.String(text)
 	if c.Kind == Numbers {
 		x, err := parseNumber(text, comma)
 		if errors.Is(err, strconv.ErrSyntax) {
@@ -166,7 +169,7 @@ func (t *Table) parse(k int, text string, comma rune) (float64, error) {
 	if i >= 0 {
 		return float64(i), nil
 	}
-	if err := c.checkWord(text); err != nil {
+	if err := c.checkTyped(text); err != nil {
 		return 0, err
 	}
 	if len(c.Words) >= MaxWords {
@@ -280,7 +283,7 @@ func (t Table) checkColumns() error {
 }
 
 // forget drops the words that no row has any more, so that equal tables are
-// written alike whatever was done to them.
+// written alike whatever was done to them. Classes that are numbers keep the order of these.
 func (t *Table) forget(column int) {
 	c := &t.Columns[column]
 	if c.Kind != Words {
@@ -296,42 +299,123 @@ func (t *Table) forget(column int) {
 		}
 		t.Rows[i][column] = float64(place[k] - 1)
 	}
-	c.Words = words
+	if c.Words = words; c.Wanted && allNumbers(words) {
+		t.unlabel(column)
+		t.label(column)
+	}
 }
 
 // ReadTable reads a table below a header of up to [MaxColumns] names. A column is
 // of numbers if its first value is one. Words are counted in the order of their
-// first appearance. The target is the column that is called target, or where that is
-// empty the one that guess finds. What is wrong with the file is a [*CSVError].
+// first appearance, and numbers that are classes in the order of their values. The target is the
+// column that is called target, or where that is empty the one that guess finds. What is wrong
+// with the file is a [*CSVError].
 func ReadTable(r io.Reader, want Target, target string) (Table, error) {
+	t, _, err := ReadTableAs(r, want, Columns{Y: target})
+	return t, err
+}
+
+// ReadTableAs is [ReadTable] for a target of which it may be said what it holds. It also says
+// what the target is, and why.
+func ReadTableAs(r io.Reader, want Target, c Columns) (Table, Guess, error) {
 	s, err := newSheet(r, MaxCSVBytes, MaxRows)
 	if err != nil {
-		return Table{}, err
+		return Table{}, Guess{}, err
+	}
+	mark, as := cutMark(s.columns)
+	marked := c.Y == "" && mark != ""
+	if marked && (c.As == "" || c.As == as) {
+		c = Columns{Y: mark, As: as}
 	}
 	t, err := s.tableHeader()
 	if err != nil {
-		return t, err
+		return t, Guess{}, err
 	}
+	in := reading{Table: &t}
 	for {
 		switch err := s.next(); err {
 		case nil:
+			in.row(s)
+			continue
 		case io.EOF:
-			return t, t.choose(s.headLine, want, target)
 		default:
-			return Table{}, err
+			return Table{}, Guess{}, err
 		}
-		row := make([]float64, len(t.Columns))
-		for k, text := range s.fields {
-			if _, err := parseNumber(text, s.comma); len(t.Rows) == 0 && errors.Is(err, strconv.ErrSyntax) && text != "" {
-				t.Columns[k].Kind = Words
-			}
-			var err error
-			if row[k], err = t.parse(k, text, s.comma); err != nil {
-				return Table{}, s.bad(k, err.Error())
-			}
+		if err := in.settle(want, c); err != nil {
+			return Table{}, Guess{}, err
 		}
-		t.Rows = append(t.Rows, row)
+		g, err := t.choose(s.headLine, want, c, marked)
+		if err != nil {
+			return Table{}, g, err
+		}
+		return t, g, nil
 	}
+}
+
+// reading is a table that is being read. A column of both numbers and words is an error, unless it
+// turns out to be that of the classes.
+type reading struct {
+	*Table
+	cells  [][]string // of the rows
+	faults []fault
+}
+
+// A fault is what is wrong in a column; mixed says that it is a number among words, or a word among
+// numbers.
+type fault struct {
+	column int
+	mixed  bool
+	err    error
+}
+
+// row reads the current row of a file.
+func (r *reading) row(s *sheet) {
+	row := make([]float64, len(r.Columns))
+	for k, text := range s.fields {
+		_, err := parseNumber(text, s.comma)
+		word := errors.Is(err, strconv.ErrSyntax) && text != ""
+		if len(r.Rows) == 0 && word {
+			r.Columns[k].Kind = Words
+		}
+		if row[k], err = r.parse(k, text, s.comma); err != nil {
+			mixed := text != "" && word == (r.Columns[k].Kind == Numbers) && (word || numberName(text))
+			r.faults = append(r.faults, fault{k, mixed, s.bad(k, err.Error())})
+		}
+	}
+	r.Rows, r.cells = append(r.Rows, row), append(r.cells, slices.Clone(s.fields))
+}
+
+// settle makes words of a target of both numbers and words where classes will do, and returns the
+// first fault besides.
+func (r *reading) settle(want Target, c Columns) error {
+	if len(r.faults) == 0 {
+		return nil
+	}
+	k := -1
+	switch {
+	case want == Values || want == None || c.As == AsValues:
+	case c.Y != "":
+		k = r.column(spelt(r.names(), c.Y))
+	default:
+		k, _ = r.guess(want)
+	}
+	for _, f := range r.faults {
+		if f.column != k || !f.mixed {
+			return f.err
+		}
+	}
+	column := &r.Columns[k]
+	column.Kind, column.Words = Words, nil
+	for i, cells := range r.cells {
+		word := norm.NFC.String(cells[k])
+		at := slices.Index(column.Words, word)
+		if at < 0 {
+			at = len(column.Words)
+			column.Words = append(column.Words, word)
+		}
+		r.Rows[i][k] = float64(at)
+	}
+	return nil
 }
 
 // ReadRows reads rows of the inputs of a table, at which a model is asked for
@@ -342,6 +426,7 @@ func ReadRows(r io.Reader, t Table) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
+	cutMark(s.columns)
 	var where []int // of the inputs, in the file
 	t = t.Clone()
 	for _, c := range t.Columns {
@@ -402,14 +487,19 @@ const rowNames = "row"
 
 // WriteTable writes a table so that [ReadTable] reads the same one back, to the
 // last bit; words are then in the order of their first appearance.
-func WriteTable(w io.Writer, t Table) error {
+func WriteTable(w io.Writer, t Table) error { return WriteMarkedTable(w, t, Marks{}) }
+
+// WriteMarkedTable is [WriteTable] with marks. Words have no codes.
+func WriteMarkedTable(w io.Writer, t Table, m Marks) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
 	row := make([]string, len(t.Columns))
 	for k, c := range t.Columns {
-		row[k] = c.Name
+		if row[k] = c.Name; m.Target && c.Wanted {
+			row[k] = markedHeading(c.Name, map[Kind]Target{Words: Classes, Numbers: Values}[c.Kind])
+		}
 	}
 	line := appendRow(nil, row)
 	_, _ = b.Write(line) // Flush reports the first failure

@@ -68,7 +68,7 @@ func TestTableFile(t *testing.T) {
 		}
 		target, want := "", dataset.None
 		if k := table.Target(); k >= 0 {
-			target, want = table.Columns[k].Name, dataset.Classes
+			target, want = table.Columns[k].Name, map[dataset.Kind]dataset.Target{dataset.Words: dataset.Classes, dataset.Numbers: dataset.Values}[table.Columns[k].Kind]
 		}
 		got, err := dataset.ReadTable(strings.NewReader(b.String()), want, target)
 		if len(table.Rows) == 0 {
@@ -104,7 +104,7 @@ func TestReadTable(t *testing.T) {
 		"a,b,c,d,e,f,g,h,i,j,k,l,m\n":         "line 1: 13 columns are too many: at most 12",
 		"a,b\n1,2\n1\n":                       "line 3: 1 values below a header of 2 columns",
 		"a,b\n1,u\nv,u\n":                     `line 3, column a: "v" is not a number`,
-		"a,b\n1,u\n1,2\n":                     `line 3, column b: the name "2" is a number`,
+		"b,a,y\nu,1,v\n2,1,v\n":               `line 3, column b: the name "2" is a number`,
 		"a,b\n1,u\n,u\n":                      "line 3, column a: the value is missing",
 		"a,b\n1,u\nNaN,u\n":                   "line 3, column a: the value is missing",
 		"a,b\n1,u\n2e9,u\n":                   "line 3, column a: 2e09 is too large",

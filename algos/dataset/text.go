@@ -264,7 +264,7 @@ func (s Set) text() string {
 		switch s.Target {
 		case Classes:
 			b = append(b, numberSep...)
-			b = strconv.AppendInt(b, int64(s.Label(p.Class())), 10)
+			b = strconv.AppendInt(b, int64(s.code(p.Class())), 10)
 		case Values:
 			b = append(b, numberSep...)
 			b = appendNumber(b, p.Y)

@@ -152,6 +152,11 @@ func (in *Table) suits(g dataset.Generator) bool {
 // Either reports whether the demo takes points, or else a table.
 func (in Spec) Either() bool { return in.Points != nil && in.Table != nil }
 
+// Kinds reports whether what the target of a file holds, classes or values, is for the file to say.
+func (in Spec) Kinds() bool {
+	return in.Points != nil && in.Points.Target == dataset.Either || in.Table != nil && in.Table.Target == dataset.Either
+}
+
 // On is the input as it is on data: of points or a table the one of both that these are.
 func (in Spec) On(table bool) Spec {
 	switch {
@@ -263,7 +268,7 @@ func (in *Points) refuses(p Data, id string) say.Phrase {
 	case !slices.Contains(in.Dims, p.Dim):
 		return v.Text("the points have <dim> input columns; <demo> takes <dims>")
 	case in.Target == dataset.Classes && p.Target != dataset.Classes:
-		return v.Text("<demo> needs a class label for every point: a column y of −1/1 or 0, 1, 2, …")
+		return v.Text("<demo> needs a class label for every point: a column y of numbers or words")
 	case in.Target == dataset.Values && p.Target == dataset.None:
 		return v.Text("<demo> needs a value for every point: a column y")
 	case in.Target == dataset.Either && p.Target == dataset.None:
@@ -271,8 +276,11 @@ func (in *Points) refuses(p Data, id string) say.Phrase {
 	case in.Target == dataset.None && len(p.HeldOut) > 0:
 		return v.Text("<demo> is unsupervised: points cannot be held out")
 	case p.Target == dataset.Classes && (in.Target == dataset.Classes || in.Target == dataset.Either) && max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut))) > in.Classes:
-		v["classes"] = max(len(dataset.Counts(p.Points)), len(dataset.Counts(p.HeldOut)))
-		return v.Text("the points have <classes> classes; <demo> takes at most <taken>")
+		all := p.Set
+		all.Points = slices.Concat(p.Points, p.HeldOut)
+		names := all.ClassNames()
+		v["classes"], v["labels"] = len(names), listed(names)
+		return v.Text("the points have <classes> classes (<labels>); <demo> takes at most <taken>: choose a demo for more, or leave out the others")
 	}
 	return ""
 }
@@ -295,7 +303,7 @@ func (in *Table) refuses(p Data, id string) say.Phrase {
 	}
 	target := t.Target()
 	if target >= 0 {
-		v["column"] = t.Columns[target].Name
+		v["column"], v["n"], v["most"] = say.Given(t.Columns[target].Name), t.Different(target), dataset.MaxClasses
 	}
 	switch {
 	case in.Target == dataset.None && target >= 0:
@@ -303,14 +311,17 @@ func (in *Table) refuses(p Data, id string) say.Phrase {
 	case in.Target != dataset.None && target < 0 && !t.Empty():
 		return v.Text("<demo> needs to know which column is the target")
 	case in.Target == dataset.Classes && target >= 0 && t.Columns[target].Kind != dataset.Words:
-		return v.Text("<demo> needs a categorical target or labels 0, 1, 2, …: the column <column> is numeric")
+		if t.Different(target) <= dataset.MaxClasses {
+			return v.Text("<demo> needs classes: <column> holds <n> different numbers. Choose another target, or load the file with <column>:class")
+		}
+		return v.Text("<demo> needs at most <most> classes: <column> holds <n> different numbers. Choose another target, or a demo that fits values")
 	case in.Target == dataset.Values && target >= 0 && t.Columns[target].Kind != dataset.Numbers:
-		return v.Text("<demo> needs a target of numbers: the column <column> holds words")
+		return v.Text("<demo> needs a target of numbers: <column> holds words. Choose another target, or a classification demo")
 	}
 	if !in.Words {
 		for i, c := range t.Columns {
 			if c.Kind == dataset.Words && i != target {
-				v["column"] = c.Name
+				v["column"] = say.Given(c.Name)
 				return v.Text("<demo> needs numeric features: the column <column> is categorical")
 			}
 		}

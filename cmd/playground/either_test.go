@@ -37,7 +37,7 @@ func TestPointsOrATable(t *testing.T) {
 		{"-data " + wide + " -at " + rows, `"inputs":[10,20,30]`, ""},
 		{"-data " + wide + " -at " + line, "", `column "x1": there is no such column, and the table has it`},
 		{"-preset table", `"predict":[]`, ""},
-		{"-preset t2~na~Wb_u~1_0", "", "needs a target of numbers: the column b holds words"},
+		{"-preset t2~na~Wb_u~1_0", "", "needs a target of numbers: b holds words"},
 	} {
 		var out strings.Builder
 		a := app{demos: []algos.Demo{either.Demo()}, stdout: &out, stderr: io.Discard}

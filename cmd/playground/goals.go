@@ -36,6 +36,7 @@ func (a app) goals(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
+		c.tell(a.stderr)
 		if len(d.Goals) == 0 {
 			return fmt.Errorf("%s has no goals", d.ID)
 		}

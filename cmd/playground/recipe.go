@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"playground/algos"
@@ -19,16 +17,18 @@ import (
 type choice struct {
 	demo, data, columns, preset, seed string
 	set                               settings
+	said                              string // what the target of the data is, and why
 }
 
 func (c *choice) bind(flags *flag.FlagSet) {
 	flags.StringVar(&c.demo, "demo", "", "`ID` of the demo; \"playground list\" lists them")
 	flags.StringVar(&c.data, "data", "", "read the data from `FILE`.csv with the columns x1,x2,y or x,y, or your own names; graph: from,to,weight, optionally "+
 		"followed by node,x,y; grid: rows of numbers, or a FILE.png; parameters start from their defaults")
-	flags.StringVar(&c.columns, "columns", "", "column mapping for -data, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, for a table y=NAME; "+
+	flags.StringVar(&c.columns, "columns", "", "column mapping for -data, `x1=NAME,x2=NAME,y=NAME` or x=NAME,y=NAME, or y=NAME alone, for a table always; "+
+		"y=NAME:class or y=NAME:value says what y holds; "+
 		"default: the first numeric columns are the inputs, a text column or the last column is y; "+
 		"in a table y or target, else the first numeric column after row names, else the last; "+
-		"labels −1 and 1, or 0, 1, 2, …, are treated as classes by classifiers")
+		"a classifier takes whatever labels there are, numbers in the order of their values, words as they appear")
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
 	flags.StringVar(&c.seed, "seed", "", "random seed `N` of the run")
@@ -103,95 +103,30 @@ func looking(d algos.Demo, r algos.Recipe) algos.Recipe {
 	return r.Painted(d.Input.Cells, r.Data)
 }
 
-// readCells reads rows of numbers, of one grid or of several with names, or an image.
-func readCells(r io.Reader, in *input.Cells) (dataset.Source, error) {
-	file, err := io.ReadAll(io.LimitReader(r, max(dataset.MaxImageBytes, dataset.MaxCSVBytes)+1))
-	if err != nil {
-		return dataset.Source{}, fmt.Errorf("read: %w", err)
-	}
-	if dataset.IsImage(file) {
-		cells, _, err := in.ReadImage(file)
-		return in.Put(dataset.Source{}, "", cells), err
-	}
-	layers, err := dataset.ReadLayers(bytes.NewReader(file), in.Names())
-	if err != nil {
-		return dataset.Source{}, err
-	}
-	return in.PutAll(dataset.Source{}, layers), nil
-}
-
-// readEither reads points, or else a table: where the file has more columns than points can
-// have, or -columns names the target alone.
-func (c *choice) readEither(r io.Reader, in input.Spec) (dataset.Source, error) {
-	text, err := io.ReadAll(io.LimitReader(r, dataset.MaxCSVBytes+1)) // one more: too many are refused where they are read
-	if err != nil {
-		return dataset.Source{}, fmt.Errorf("read: %w", err)
-	}
-	f, err := dataset.OpenCSV(bytes.NewReader(text))
-	if err != nil {
-		return dataset.Source{}, err
-	}
-	one := input.Spec{Points: in.Points}
-	if c.columns == "" && f.Wide(slices.Max(in.Points.Dims), in.Points.Target) || strings.HasPrefix(c.columns, "y=") && !strings.Contains(c.columns, ",") {
-		one = input.Spec{Table: in.Table}
-	}
-	return c.read(bytes.NewReader(text), one)
-}
-
-// read reads the data of a file for a demo.
+// read reads the data of a file for a demo, and keeps what its target is taken for.
 func (c *choice) read(r io.Reader, in input.Spec) (dataset.Source, error) {
-	if in.Either() {
-		return c.readEither(r, in)
-	}
-	if in.Cells != nil {
-		return readCells(r, in.Cells)
-	}
-	if in.Table != nil {
-		target, err := c.target()
-		if err != nil {
-			return dataset.Source{}, err
-		}
-		t, err := dataset.ReadTable(r, in.Table.Target, target)
-		return dataset.Tabled(t), err
-	}
-	if in.Graph() != nil {
-		text, err := io.ReadAll(io.LimitReader(r, dataset.MaxCSVBytes+1))
-		if err != nil {
-			return dataset.Source{}, fmt.Errorf("read: %w", err)
-		}
-		if dataset.IsGraph(text) {
-			set, err := dataset.ReadGraph(text)
-			return dataset.Explicit(set), err
-		}
-		r = bytes.NewReader(text)
-	}
-	f, err := dataset.OpenCSV(r)
+	file, err := io.ReadAll(io.LimitReader(r, max(dataset.MaxImageBytes, dataset.MaxCSVBytes)+1)) // one more: too many are refused where they are read
 	if err != nil {
-		return dataset.Source{}, err
+		return dataset.Source{}, fmt.Errorf("read: %w", err)
 	}
 	var columns dataset.Columns
 	if c.columns != "" {
-		columns, err = dataset.ParseColumns(c.columns)
-	} else {
-		columns, err = f.Guess(in.Points.Target, in.Points.Dims)
+		if columns, err = dataset.ParseColumns(c.columns); err != nil {
+			return dataset.Source{}, err
+		}
 	}
-	if err != nil {
-		return dataset.Source{}, err
+	s, guess, err := in.Read(file, columns)
+	if columns.As == "" && !guess.Plain(in.Target()) {
+		c.said = in.Says(guess).String()
 	}
-	set, err := f.Points(columns, in.Points.Target)
-	return dataset.Explicit(set), err
+	return s, err
 }
 
-// target is the column of a table that -columns makes the target.
-func (c *choice) target() (string, error) {
-	if c.columns == "" {
-		return "", nil
+// tell writes what the target of the file was taken for.
+func (c *choice) tell(w io.Writer) {
+	if c.said != "" && w != nil {
+		fmt.Fprintln(w, "playground:", c.said)
 	}
-	name, ok := strings.CutPrefix(c.columns, "y=")
-	if !ok || name == "" {
-		return "", fmt.Errorf("-columns of a table names its target: write y=NAME")
-	}
-	return name, nil
 }
 
 func find(demos []algos.Demo, id string) (algos.Demo, error) {

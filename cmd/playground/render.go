@@ -60,6 +60,7 @@ func (a app) render(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
+		c.tell(a.stderr)
 		p, err := r.Problem()
 		if err != nil {
 			return err

@@ -28,6 +28,7 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
+		c.tell(a.stderr)
 		p, err := r.Problem()
 		if err != nil {
 			return err

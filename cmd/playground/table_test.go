@@ -49,7 +49,7 @@ func TestTableFromAFile(t *testing.T) {
 		{"-data " + bad, "", "4 rows are too many: tabled takes at most 3"},
 		{"-preset t2~na~Wb_u~1_0", `"rows":1,"target":1`, ""},
 		{"-preset t2~na~nb~1_0", "", "needs to know which column is the target"},
-		{"-preset t2~na~Nb~1_0", "", "needs a categorical target or labels 0, 1, 2, …: the column b is numeric"},
+		{"-preset t2~na~Nb~1_0", "", "needs classes: b holds 1 different numbers. Choose another target, or load the file with b:class"},
 		{"-preset moons", "", "takes a table of named columns, not points"},
 		{"-data " + file + " -at " + file, "", "-at: this demo predicts nothing"},
 	} {

@@ -1,12 +1,14 @@
 package session
 
 import (
+	"errors"
 	"strings"
 	"time"
 
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/grid"
+	"playground/algos/param"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -114,10 +116,10 @@ func (c changeTable) recipe(d *document) (algos.Recipe, error) {
 	case wire.Name:
 		field, err = "name", table.Rename(*c.m.Column, c.m.Name)
 	case wire.Target:
-		field, err = "column", table.ChooseFor(d.demo.Input.Table.Target, *c.m.Column)
+		field, err = "column", table.ChooseAs(d.demo.Input.Table.Target, *c.m.Column, c.m.As)
 	}
 	if err != nil {
-		return r, wire.Refuse(wire.BadField, field, "%v", err)
+		return r, refusedField(field, err)
 	}
 	r.Data = dataset.Tabled(table)
 	return r, nil
@@ -147,7 +149,7 @@ func (c loadTable) recipe(d *document) (algos.Recipe, error) {
 	case c.data != nil:
 		return d.withSource(*c.data)
 	}
-	r, _, err := d.withTable(*c.csv, c.columns)
+	r, _, _, err := d.withTable(*c.csv, c.columns)
 	return r, err
 }
 
@@ -170,7 +172,7 @@ func (c previewTable) act(s *session, _ time.Time) error {
 	case c.csv == nil:
 		return wire.Refuse(wire.BadField, "image", "%s takes no images", s.doc.whole.ID)
 	}
-	r, table, err := s.doc.withTable(*c.csv, c.columns)
+	r, table, guess, err := s.doc.withTable(*c.csv, c.columns)
 	if err != nil {
 		return err
 	}
@@ -178,24 +180,38 @@ func (c previewTable) act(s *session, _ time.Time) error {
 		return err
 	}
 	s.out.preview = &wire.Preview{Total: len(table.Rows), Target: "none", Rows: [][3]float64{}, Table: wire.TableOf(table, previewRows)}
+	if in := s.doc.whole.Input; !guess.Plain(in.Target()) {
+		s.out.preview.Guess = in.Says(guess).In(s.book())
+	}
 	return nil
 }
 
-// withTable returns the recipe with the table of a CSV file, and this table.
-func (d *document) withTable(csv string, columns *wire.Columns) (algos.Recipe, dataset.Table, error) {
-	r, target := d.recipe, ""
+// withTable returns the recipe with the table of a CSV file, this table, and what its target is
+// taken for.
+func (d *document) withTable(csv string, columns *wire.Columns) (algos.Recipe, dataset.Table, dataset.Guess, error) {
+	r, chosen := d.recipe, dataset.Columns{}
 	if columns != nil {
-		target = columns.Y
+		chosen = dataset.Columns{Y: columns.Y, As: columns.As}
 	}
-	table, err := dataset.ReadTable(strings.NewReader(csv), d.whole.Input.Table.Target, target)
+	table, guess, err := dataset.ReadTableAs(strings.NewReader(csv), d.whole.Input.Table.Target, chosen)
 	if err != nil {
-		return r, table, wire.Refuse(wire.BadField, "csv", "%v", err)
+		return r, table, guess, refusedField("csv", err)
 	}
-	if target == "" {
-		table.KeepTarget(r.Data.Table)
+	if chosen.Y == "" && guess.Why != dataset.Marked && table.KeepTarget(r.Data.Table) {
+		guess = table.Guess(dataset.Chosen)
 	}
 	r.Data, r.Window = dataset.Tabled(table), grid.Window{}
-	return r, table, nil
+	return r, table, guess, nil
+}
+
+// refusedField refuses what a field of a message holds, in the reader's language where it is said in
+// several.
+func refusedField(field string, err error) error {
+	var bad *dataset.CSVError
+	if errors.As(err, &bad) && bad.Phrase() != "" {
+		return &param.Error{Field: field, Message: bad.Phrase()}
+	}
+	return wire.Refuse(wire.BadField, field, "%v", err)
 }
 
 // noTable refuses edits of a table for a demo that works on none.

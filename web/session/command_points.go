@@ -275,7 +275,7 @@ func (c loadPoints) recipe(d *document) (algos.Recipe, error) {
 		if err != nil {
 			return d.recipe, err
 		}
-		r, _, err := d.withFile(file, c.columns)
+		r, _, _, err := d.withFile(file, c.columns)
 		return r, err
 	}
 	if d.whole.Input.Points == nil {
@@ -326,23 +326,29 @@ func (c previewFile) act(s *session, _ time.Time) error {
 	}
 	p, chosen := &wire.Preview{Rows: [][3]float64{}}, c.columns
 	if in := s.doc.whole.Input; in.Either() {
-		p.Wide = file.Wide(slices.Max(in.Points.Dims), in.Points.Target)
+		p.Wide = in.Wide(file)
 	}
 	if !file.Standard {
 		for _, h := range file.Header {
 			p.Headings = append(p.Headings, wire.Heading{Name: h.Name, Number: h.Number, First: h.First})
 		}
-		if chosen == nil {
+		if chosen == nil || len(chosen.Dataset().X) == 0 {
 			in := s.doc.whole.Input.Points
 			guess, _ := file.Suggest(in.Target, in.Dims) // what is missing is said below
+			if chosen != nil && chosen.As != "" {
+				guess.As = chosen.As
+			}
 			chosen = wire.ColumnsOf(guess)
 		}
 		p.Columns = chosen
 	}
-	set, err := s.doc.preview(file, chosen)
+	set, guess, err := s.doc.preview(file, chosen)
 	switch {
 	case err == nil:
 		fillPreview(p, set, s.doc.whole)
+		if in := s.doc.whole.Input; !guess.Plain(in.Target()) {
+			p.Guess = in.Says(guess).In(s.book())
+		}
 	case file.Standard:
 		return err
 	default:
@@ -353,13 +359,13 @@ func (c previewFile) act(s *session, _ time.Time) error {
 }
 
 // preview returns the points of a file if the demo takes them.
-func (d *document) preview(file *dataset.File, columns *wire.Columns) (dataset.Set, error) {
-	r, set, err := d.withFile(file, columns)
+func (d *document) preview(file *dataset.File, columns *wire.Columns) (dataset.Set, dataset.Guess, error) {
+	r, set, guess, err := d.withFile(file, columns)
 	if err != nil {
-		return set, err
+		return set, guess, err
 	}
 	_, err = d.check(d.whole, r)
-	return set, err
+	return set, guess, err
 }
 
 // fillPreview says what a set holds.
@@ -466,26 +472,27 @@ func (d *document) openFile(csv string) (*dataset.File, error) {
 	return file, nil
 }
 
-// withFile returns the recipe with the points of a CSV file, and these points. nil
-// columns are guessed.
-func (d *document) withFile(file *dataset.File, columns *wire.Columns) (algos.Recipe, dataset.Set, error) {
+// withFile returns the recipe with the points of a CSV file, these points, and what their target is
+// taken for. nil columns are guessed.
+func (d *document) withFile(file *dataset.File, columns *wire.Columns) (algos.Recipe, dataset.Set, dataset.Guess, error) {
 	r, in := d.recipe, d.whole.Input.Points
 	var chosen dataset.Columns
 	var err error
 	if columns != nil {
 		chosen = columns.Dataset()
-	} else {
-		chosen, err = file.Guess(in.Target, in.Dims)
+	}
+	if len(chosen.X) == 0 {
+		chosen, err = in.Columns(file, chosen)
 	}
 	var set dataset.Set
 	if err == nil {
 		set, err = file.Points(chosen, in.Target)
 	}
 	if err != nil {
-		return r, set, wire.Refuse(wire.BadField, "csv", "%v", err)
+		return r, set, dataset.Guess{}, refusedField("csv", err)
 	}
 	r.Data, r.Window = dataset.Explicit(set), grid.Window{}
-	return r, set, nil
+	return r, set, file.Guessed(chosen, set), nil
 }
 
 // place moves a point to a place on the board.

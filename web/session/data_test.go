@@ -83,7 +83,7 @@ func TestGeneratedTableOfASession(t *testing.T) {
 			"classes~30~0.5~7~x6":  "7 columns are too many: tally takes at most 6",
 			"classes~30~0.5~7~x11": "classes cannot have 11 features: it must be from 1 to 10",
 			"classes~41~0.5~7~x5":  "41 rows are too many",
-			"sparse~30~1~7~x3":     "tally needs a categorical target",
+			"sparse~30~1~7~x3":     "tally needs at most 8 classes: y holds 30 different numbers",
 		} {
 			c.say(`{"type":"data","op":"load","data":%q}`, data)
 			if e := c.last(c.settle(), "error").Error; e.Field != "data" || !strings.Contains(e.Message, want) {
@@ -136,7 +136,7 @@ func TestBadTableEdits(t *testing.T) {
 			`"op":"remove","indexes":[3]`:                        {"indexes", "there is no row 3"},
 			`"op":"name","column":0,"name":"play"`:               {"name", "given twice"},
 			`"op":"name","column":0,"name":"=A1"`:                {"name", "formula"},
-			`"op":"target","column":1`:                           {"data", "tally needs a categorical target or labels 0, 1, 2, …: the column temperature is numeric"},
+			`"op":"target","column":1`:                           {"data", "tally needs classes: temperature holds 3 different numbers. Choose another target, or load the file with temperature:class"},
 			`"op":"load","data":"moons"`:                         {"data", "takes a table of named columns, not points"},
 			`"op":"load","csv":"a,b\n1,u\nv,w\n"`:                {"csv", "line 3, column a: \"v\" is not a number"},
 			`"op":"look","csv":"a\n` + rows(41) + `"`:            {"data", "41 rows are too many"},
@@ -237,7 +237,7 @@ func TestNames(t *testing.T) {
 		if l := c.last(c.settle(), "look").Look; !strings.Contains(l.Tips[0].Text, "\nx₁ 1, weight in kg 1, y <b>$x$</b>") {
 			t.Errorf("the tips are %+v", l.Tips)
 		}
-		for _, bad := range []string{`"column":0,"name":"weight in kg"`, `"column":0,"name":"y"`, `"class":0,"name":"7"`, `"column":3,"name":"z"`} {
+		for _, bad := range []string{`"column":0,"name":"weight in kg"`, `"column":0,"name":"y"`, `"class":2,"name":"7"`, `"column":3,"name":"z"`} {
 			c.say("%s", `{"type":"points","op":"name",`+bad+`}`)
 			if e := c.last(c.settle(), "error").Error; e.Field != "name" {
 				t.Errorf("%s: %+v", bad, e)

@@ -207,7 +207,7 @@ func checkName(m *Client) *Error {
 }
 
 // Columns says which columns of a file are the inputs and the target: x1 and x2,
-// or x alone; y may be left out.
+// or x alone; y may be left out. Without inputs they are guessed.
 type Columns struct {
 	X1 string `json:"x1,omitempty"`
 	X2 string `json:"x2,omitempty"`
@@ -218,9 +218,12 @@ type Columns struct {
 
 // Dataset are the columns as package dataset has them.
 func (c Columns) Dataset() dataset.Columns {
-	d := dataset.Columns{X: []string{c.X1, c.X2}, Y: c.Y, As: c.As}
-	if c.X != "" {
+	d := dataset.Columns{Y: c.Y, As: c.As}
+	switch {
+	case c.X != "":
 		d.X = []string{c.X}
+	case c.X1 != "" || c.X2 != "":
+		d.X = []string{c.X1, c.X2}
 	}
 	return d
 }
@@ -260,6 +263,9 @@ type Preview struct {
 	Headings []Heading `json:"headings,omitempty"`
 	Columns  *Columns  `json:"columns,omitempty"`
 	Problem  string    `json:"problem,omitempty"`
+
+	// Guess says in a sentence what the target is taken for, and why.
+	Guess string `json:"guess,omitempty"`
 	// Wide says that there are more columns of numbers than points can have, and that the
 	// demo takes a table as well.
 	Wide bool `json:"wide,omitempty"`

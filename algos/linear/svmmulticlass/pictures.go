@@ -169,7 +169,26 @@ func (t *task) support(legend say.Phrase, style mark.Style, alpha func(i int) fl
 
 // classAxis is an axis of classes.
 func (t *task) classAxis() mark.Axis {
-	return mark.Axis{Name: "class k", Integer: true, Min: -0.6 + float64(t.label(0)), Max: float64(t.label(t.count()-1)) + 0.6}
+	return mark.Axis{Name: "class k", Integer: true, Hidden: t.sparse(), Min: -0.6 + t.place(0), Max: t.place(t.count()-1) + 0.6}
+}
+
+// place is where class k stands on that axis: at its label, or where labels such as 10, 20, 30 are far apart, at
+// its number, which is not written then.
+func (t *task) place(k int) float64 {
+	if t.sparse() {
+		return float64(k)
+	}
+	return float64(t.label(k))
+}
+
+// sparse reports whether labels that came with the data leave more room between them than −1 and 1 do.
+func (t *task) sparse() bool {
+	for k := 1; k < t.count() && len(t.Names.Classes) > 0; k++ {
+		if t.label(k)-t.label(k-1) > 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // classBars are a number for every class; −∞ is none.
@@ -179,7 +198,7 @@ func (t *task) classBars(values []float64) mark.Bars {
 		if math.IsInf(f, -1) {
 			continue
 		}
-		bars.X, bars.Y = append(bars.X, float64(t.label(k))), append(bars.Y, f)
+		bars.X, bars.Y = append(bars.X, t.place(k)), append(bars.Y, f)
 		bars.Class, bars.Refs = append(bars.Class, t.classes[k]), append(bars.Refs, t.classRef(k))
 		bars.Tips = append(bars.Tips, say.Vars{"class": t.class(k), "value": f}.Text("<class>: <value>"))
 	}
@@ -206,7 +225,7 @@ func (v *view) scorePanel() mark.Panel {
 	values := make([]float64, len(score))
 	for k, f := range score {
 		values[k] = f + v.Cost[y][k]
-		base.At = append(base.At, mark.XY{X: float64(v.label(k)), Y: f})
+		base.At = append(base.At, mark.XY{X: v.place(k), Y: f})
 	}
 	bars := v.classBars(values)
 	bars.Hot, bars.Legend = []int{v.rival}, "wₖ · x + Δ, the largest in blue"

@@ -52,7 +52,13 @@ func alike() dataset.Source {
 // few are five cars: fewer samples than columns.
 func few() dataset.Source {
 	t := alike().Table
-	t.Rows = t.Rows[:5]
+	var others []int
+	for i := 5; i < len(t.Rows); i++ {
+		others = append(others, i)
+	}
+	if err := t.Remove(others); err != nil {
+		panic(err) // the rows are there
+	}
 	return dataset.Tabled(t)
 }
 

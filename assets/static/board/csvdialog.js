@@ -32,6 +32,8 @@ export class CSVDialog {
     /** @type {HTMLButtonElement} */
     this.loadButton = must("[data-action=csv-load]");
     this.choice = new ColumnChoice(must("[data-csv-columns]"), () => this.requestPreview());
+    /** What the target holds, where the demo takes classes or values; empty: the file says it. @type {HTMLSelectElement|null} */
+    this.target = document.querySelector("[data-csv-kind]");
     /** For which layer of cells rows without a name are, or an image. */
     this.grid = /** @type {HTMLSelectElement|null} */ (document.querySelector("[data-csv-grid]"));
     /** The titles of the layers that the file was seen to have. */
@@ -47,6 +49,7 @@ export class CSVDialog {
     const { app } = this;
     this.loadButton.addEventListener("click", () => this.ask("load"));
     this.grid?.addEventListener("change", () => this.requestPreview());
+    this.target?.addEventListener("change", () => this.requestPreview());
     for (const k of this.kinds) k.addEventListener("change", () => this.takeAs(k.value));
     const preview = debounce(250, () => this.requestPreview());
     this.text.addEventListener("input", () => {
@@ -80,6 +83,7 @@ export class CSVDialog {
     this.text.value = text;
     this.image = image;
     this.decided = false;
+    if (this.target) this.target.value = "";
     this.choice.reset();
     this.open();
   }
@@ -124,7 +128,8 @@ export class CSVDialog {
   /** @param {"look"|"load"} op */
   ask(op) {
     this.error.hidden = true;
-    const columns = this.choice.columns;
+    const as = this.target?.value;
+    const columns = as ? { ...this.choice.columns, as } : this.choice.columns;
     const file = this.image ? { image: this.image } : { csv: this.text.value };
     this.asked = this.app.send({ type: this.kind, op, ...file, ...(columns ? { columns } : {}), ...(this.grid ? { grid: this.grid.value } : {}) }) ? op : "";
   }
@@ -143,7 +148,7 @@ export class CSVDialog {
       return;
     }
     if (p.table) {
-      this.showTable(p.table, p.total);
+      this.showTable(p.table, p.total, p.guess);
       return;
     }
     if (p.cells) {
@@ -170,19 +175,20 @@ export class CSVDialog {
     if (p.held) all = t("csv-held", p.held, all);
     if (p.edges !== undefined) all = t("csv-graph", p.total, p.edges);
     const note = element("p", p.total > p.rows.length ? t("csv-first", all, p.rows.length) : all);
-    this.showParts([note, grid(heads, rows), element("p", meaning(p))], p.edges === undefined ? t("csv-load", p.total) : t("csv-load-graph"));
+    this.showParts([note, grid(heads, rows), element("p", p.guess ?? meaning(p))], p.edges === undefined ? t("csv-load", p.total) : t("csv-load-graph"));
   }
 
   /**
    * @param {Table} table its first rows
    * @param {number} total
+   * @param {string} [guess] what the target is taken for, and why
    */
-  showTable(table, total) {
+  showTable(table, total, guess) {
     const all = t("csv-rows", total);
     const parts = [element("p", total > table.rows.length ? t("csv-first", all, table.rows.length) : all)];
     parts.push(grid(table.columns.map((c) => c.name), table.rows));
     const target = table.columns.find((c) => c.target);
-    if (target) parts.push(element("p", t("csv-target", target.name)));
+    if (target) parts.push(element("p", guess ?? t("csv-target", target.name)));
     this.showParts(parts, t("csv-load-rows", total));
   }
 
@@ -198,14 +204,13 @@ export class CSVDialog {
   }
 
   /**
-   * The label of a class in the file: a word, or signed where a count says so.
+   * The label of a class in the file, signed where a count says so: a class without points has no count.
    * @param {Preview} p
    * @param {number} k
    */
   name(p, k) {
-    if (p.counts?.some((c) => !/^[−+]?\d+$/.test(c.name))) return p.counts[k]?.name;
-    const signed = p.counts?.some((c) => /^[−+]/.test(c.name));
-    return signed ? ["−1", "+1"][k] : String(k);
+    const signed = p.counts?.every((c) => c.name === "−1" || c.name === "+1");
+    return signed ? ["−1", "+1"][k] : p.counts?.[k]?.name;
   }
 
   /** What a layer of cells is called. @param {string} name */

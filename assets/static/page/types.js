@@ -44,7 +44,7 @@
 /** @typedef {[number, number, number]} Place A Place is x₁, x₂ and the class or value; on a one-dimensional board x, y, 0. */
 
 /**
- * Columns says which columns of a file are the inputs and the target: x1 and x2, or x alone; y may be left out.
+ * Columns says which columns of a file are the inputs and the target: x1 and x2, or x alone; y may be left out. Without inputs they are guessed.
  * @typedef {object} Columns
  * @property {string=} x1
  * @property {string=} x2
@@ -592,6 +592,7 @@
  * @property {Heading[]=} headings Where the file has a header of its own: its columns, which of them are taken for what, and what is wrong with that choice.
  * @property {Columns=} columns
  * @property {string=} problem
+ * @property {string=} guess Guess says in a sentence what the target is taken for, and why.
  * @property {boolean=} wide Wide says that there are more columns of numbers than points can have, and that the demo takes a table as well.
  * @property {Table=} table The table, with its first rows, where the demo takes one.
  * @property {Cells=} cells The cells, where the demo takes them; and how wide and high the image is of which they are made.
