@@ -145,6 +145,9 @@ func (o *Origin) back(theta []float64) []float64 {
 	return theta
 }
 
+// Moved are the columns and the targets as they are measured.
+func (o *Origin) Moved() (x [][]float64, y []float64) { return o.x, o.y }
+
 // corrections is how often a solution is corrected, and apart how much of a column the others
 // have to leave: its square is what a correction may lose.
 const corrections, apart = 2, 0x1p-12
