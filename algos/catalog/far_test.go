@@ -37,6 +37,10 @@ func flat(v any) (all []float64) {
 		return []float64{float64(v)}
 	case []float64:
 		return v
+	case []int:
+		for _, n := range v {
+			all = append(all, float64(n))
+		}
 	case [][]float64:
 		for _, row := range v {
 			all = append(all, row...)
