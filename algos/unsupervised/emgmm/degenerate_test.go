@@ -298,3 +298,21 @@ func TestFarFromTheOrigin(t *testing.T) {
 		}
 	}
 }
+
+// A constant coordinate far from 0 takes no digits from the other.
+func TestConstantFarFromTheOrigin(t *testing.T) {
+	near, far := dataset.Set{Dim: 2}, dataset.Set{Dim: 2}
+	for i := range 20 {
+		y := float64(i*i%11)/8 + float64(i%2)
+		near.Points = append(near.Points, dataset.Point{X: [2]float64{0, y}})
+		far.Points = append(far.Points, dataset.Point{X: [2]float64{9e8, y}})
+	}
+	settings := param.Pairs("k", "2")
+	a, b := algotest.Last(t, Demo, dataset.Explicit(near), settings), algotest.Last(t, Demo, dataset.Explicit(far), settings)
+	algotest.Near(t, "log-likelihood", b.Metric("log_likelihood"), a.Metric("log_likelihood"), 1e-9)
+	for _, c := range b.View.Checks() {
+		if c.Verdict == algos.Undecided || c.Verdict == algos.Broken {
+			t.Errorf("%s is %s: %v %s %v, rounding %v", c.Name, c.Verdict, c.Left, c.Rel, c.Right, c.Rounding)
+		}
+	}
+}

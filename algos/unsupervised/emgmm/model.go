@@ -68,12 +68,19 @@ const remote = 0x1p10
 // move measures coordinates from their mean that are far from 0. Nothing but digits changes by that, and
 // the differences are exact.
 func (t *task) move() {
+	var spread vec
 	for d := range t.Dim {
-		lo, hi := math.Inf(1), math.Inf(-1)
+		lo, hi := t.x[0][d], t.x[0][d]
 		for _, x := range t.x {
 			lo, hi = min(lo, x[d]), max(hi, x[d])
 		}
-		if lo < hi && min(math.Abs(lo), math.Abs(hi)) > remote*(hi-lo) {
+		spread[d] = hi - lo
+	}
+	for d, size := range spread {
+		if size == 0 { // it is the other coordinate that loses digits
+			size = max(spread[1-d], math.Sqrt(t.Reg))
+		}
+		if size > 0 && math.Abs(t.data.mean[d]) > remote*size {
 			t.from[d] = t.data.mean[d]
 		}
 	}
