@@ -109,3 +109,16 @@ func TestFarFromTheOriginNothingChanges(t *testing.T) {
 		})
 	}
 }
+
+// So do predictions, which have more digits than θ₀.
+func TestPredictionsFarFromTheOrigin(t *testing.T) {
+	for _, demo := range []string{"linear-regression", "ridge", "lasso", "polynomial", "kernel-ridge", "gp-regression", "svr"} {
+		d, _ := catalog.Find(demo)
+		near, far := scenes[0].set(1, d.Input.Target()), scenes[1].set(1, d.Input.Target())
+		a, b := algotest.Last(t, d, dataset.Explicit(near), nil).View.Model(), algotest.Last(t, d, dataset.Explicit(far), nil).View.Model()
+		for i, p := range near.Points {
+			want, got := a.Predict(p.X)[0].Value.(float64), b.Predict(far.Points[i].X)[0].Value.(float64)
+			algotest.Near(t, demo, got, want, 1e-11)
+		}
+	}
+}

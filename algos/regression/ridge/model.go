@@ -175,9 +175,11 @@ func (v view) Model() algos.Model {
 			values = append(values, algos.Value{Name: "best_lambda", Value: best.lambda}, algos.Value{Name: "best_mse", Value: best.least})
 		}
 	}
-	at := func(inputs []float64) []algos.Value {
-		return []algos.Value{{Name: "y", Value: v.predict(v.theta, inputs)}}
+	predict := func(inputs []float64) float64 { return v.predict(v.theta, inputs) }
+	if v.origin != nil && v.Penalise == slopes && v.part != nil && v.done() {
+		predict = v.origin.Predict(v.theta[1:])
 	}
+	at := func(inputs []float64) []algos.Value { return []algos.Value{{Name: "y", Value: predict(inputs)}} }
 	m := algos.Model{Values: values}
 	if !v.Table.Empty() {
 		m.PredictRow = func(row []float64) []algos.Value { return at(v.data.Inputs(row)) }
