@@ -214,6 +214,26 @@ type Columns struct {
 	X  string `json:"x,omitempty"`
 	Y  string `json:"y,omitempty"`
 	As string `json:"as,omitempty"` // where a demo takes either: "classes" or "values"; absent: the file says it
+	// Features are the columns of a table besides the target; absent: guessed.
+	Features []string `json:"features,omitempty"`
+}
+
+// Reading says how a file is read; what is absent is guessed. The words are those of the command line.
+type Reading struct {
+	Encoding  string `json:"encoding,omitempty"`  // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+	Separator string `json:"separator,omitempty"` // "comma", "semicolon", "tab", "bar" or "blanks"
+	Decimal   string `json:"decimal,omitempty"`   // "." or ","
+	Header    string `json:"header,omitempty"`    // "yes" or "no"
+	Missing   string `json:"missing,omitempty"`   // "drop" leaves rows with missing values out
+	Sample    string `json:"sample,omitempty"`    // how many rows of a longer file are drawn, such as "2000"
+	Sheet     string `json:"sheet,omitempty"`     // of a spreadsheet, by its name
+}
+
+// A Cure is a way out of what is wrong with a file: an option of [Reading] and its value.
+type Cure struct {
+	Option string `json:"option"` // such as "missing"
+	Value  string `json:"value"`  // such as "drop"
+	Text   string `json:"text"`   // of the button: "Leave out 2 rows"
 }
 
 // Dataset are the columns as package dataset has them.
@@ -244,6 +264,8 @@ func ColumnsOf(d dataset.Columns) *Columns {
 type Heading struct {
 	Name   string   `json:"name"`
 	Number bool     `json:"number,omitempty"` // most of its values are numbers
+	Kind   string   `json:"kind,omitempty"`   // "numbers", "words" or "dates"
+	Role   string   `json:"role,omitempty"`   // "feature", "target", "held" or "names"; absent: it is not used
 	First  []string `json:"first,omitempty"`  // its first values
 }
 
@@ -266,6 +288,16 @@ type Preview struct {
 
 	// Guess says in a sentence what the target is taken for, and why.
 	Guess string `json:"guess,omitempty"`
+	// Read says in a line how the file was read: "semicolons, decimal commas, 3 columns, 120 rows,
+	// 2 left out"; Found are the options under which it was, as they were chosen or guessed.
+	Read  string   `json:"read,omitempty"`
+	Found *Reading `json:"found,omitempty"`
+	// Sheets are the names of the sheets of a spreadsheet.
+	Sheets []string `json:"sheets,omitempty"`
+	// Lines are the first rows as they stand in the file, below Headings.
+	Lines [][]string `json:"lines,omitempty"`
+	// Cures are ways out of Problem.
+	Cures []Cure `json:"cures,omitempty"`
 	// Wide says that there are more columns of numbers than points can have, and that the
 	// demo takes a table as well.
 	Wide bool `json:"wide,omitempty"`
