@@ -95,7 +95,7 @@ func TestBadCSV(t *testing.T) {
 		{"x1,x2,y\n1,2\"3,1\n", `line 2, column x2: "2\"3" is not a number`},
 		{"x1,x2,y\n1,\"2,1\n", "line 2: a quotation mark is out of place"},
 		{"x,y\n" + strings.Repeat("1,2\n", 2001), "2001 rows are too many: at most 2000"},
-		{"x,y\n" + strings.Repeat(" ", 1<<20), "the file is larger than 1024 KiB"},
+		{"x,y\n" + strings.Repeat(" ", 5<<20), "the file is larger than 5120 KiB"},
 		{"x,y\n1,2\x00\n", "this is not a text file"},
 	} {
 		_, err := dataset.ReadCSV(strings.NewReader(c.text), dataset.Classes)
