@@ -102,7 +102,7 @@ func TestReadTable(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                    "the file is empty",
 		"a,b,c,d,e,f,g,h,i,j,k,l,m\n":         "line 1: 13 columns are too many: at most 12",
-		"a,b\n1,2\n1\n":                       "line 3: 1 values below a header of 2 columns",
+		"a,b\n1,2\n1\n":                       "line 3: 1 value below a header of 2 columns",
 		"a,b\n1,u\nv,u\n":                     `line 3, column a: "v" is not a number`,
 		"b,a,y\nu,1,v\n2,1,v\n":               `line 3, column b: the name "2" is a number`,
 		"a,b\n1,u\n,u\n":                      "line 3, column a: the value is missing",

@@ -26,7 +26,7 @@ var spreadsheets = []string{"PK\x03\x04", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"}
 func decode(file []byte, want string) (text, name string, err error) {
 	for _, magic := range spreadsheets {
 		if bytes.HasPrefix(file, []byte(magic)) {
-			return "", "", &Error{Kind: Spreadsheet}
+			return "", "", &Error{Kind: Spreadsheet, Found: ".xls"}
 		}
 	}
 	name = want

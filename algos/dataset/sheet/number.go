@@ -297,11 +297,14 @@ func (s *Sheet) decimal(records []record, at []int) (byte, error) {
 	point, comma := first['.'], first[',']
 	switch {
 	case point.line > 0 && comma.line > 0:
-		later := point
+		later, earlier := point, comma
 		if comma.line > point.line {
-			later = comma
+			later, earlier = comma, point
 		}
-		return 0, &Error{Kind: MixedMarks, Line: later.line, Column: s.Columns[later.column].Name, Found: later.text}
+		return 0, &Error{
+			Kind: MixedMarks, Line: later.line, Column: s.Columns[later.column].Name, Found: later.text,
+			Other: earlier.text, OtherLine: earlier.line, OtherColumn: s.Columns[earlier.column].Name,
+		}
 	case comma.line > 0:
 		return ',', nil
 	case point.line > 0 || open == nil || (s.Guess.Separator == ',' || s.Guess.Separator == 0) && ambiguous == '.':
@@ -327,8 +330,11 @@ func (s *Sheet) fill(records []record, names, at []int) {
 			c.Text = r.fields[k].text
 			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is && !r.fields[k].word {
 				n++
-				if _, plain := point(c.Text); !plain || s.Guess.Decimal != '.' {
+				if at, plain := point(c.Text); plain && s.Guess.Decimal == '.' {
+					s.Guess.Decimals = s.Guess.Decimals || at >= 0
+				} else {
 					f := formOf(c.Text)
+					s.Guess.Decimals = s.Guess.Decimals || f.decimal != 0 && strings.IndexByte(c.Text, s.Guess.Decimal) >= 0 || f.ambiguous == s.Guess.Decimal
 					s.Guess.PerCent = s.Guess.PerCent || f.perCent
 					s.Guess.Thousands = s.Guess.Thousands || f.thousands || f.ambiguous != 0 && f.ambiguous != s.Guess.Decimal
 				}

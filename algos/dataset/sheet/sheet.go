@@ -28,6 +28,9 @@ type Options struct {
 	Header    Header
 	Comment   byte // the first byte of a line that is not read; 0: '#' and '%'
 	Missing   Missing
+	// Sheet is the one of a workbook that is read, by its name or its number from 1 among those in sight;
+	// empty: the first one.
+	Sheet string
 	// Use are the columns whose missing values matter; nil for all.
 	Use []string
 	// MaxBytes, MaxRows and MaxColumns are limits; 0: those of the package.
@@ -104,6 +107,7 @@ type Guess struct {
 	Encoding  string // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
 	Separator byte   // 0: there is one column
 	Decimal   byte   // '.' or ','
+	Decimals  bool   // some number has a decimal mark
 	Thousands bool   // some number has a thousands mark
 	PerCent   bool   // some number has a per cent sign; 10 % is read as 10
 	Header    bool   // the first row names the columns
@@ -111,8 +115,16 @@ type Guess struct {
 	RowNames  bool   // names of the rows stood in front of them, and are no column
 	Comments  int    // lines of comments
 	Rows      int    // of the file below the header, with those that a sample or Drop left out
+	Sampled   bool   // rows were drawn at random
 	Dropped   []int  // lines of rows that were left out for a missing value
-	Renamed   []string
+	// Missing values stand in MissingRows of the rows that were read, those left out among them.
+	Missing, MissingRows int
+	Renamed              []string // columns that got a number, since another has their name
+	// Of a workbook: the sheet that was read, all in sight, and how many are hidden; rows above the
+	// header, such as a title, that were skipped.
+	Sheet          string
+	Sheets         []string
+	Hidden, Titles int
 }
 
 // A field is a cell as it is scanned.
@@ -205,9 +217,12 @@ func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, er
 
 // build makes columns and rows of records.
 func (s *Sheet) build(records []record, comment string, o Options) error {
-	width, names, err := shape(records, o.Header)
-	if err != nil {
-		return err
+	width, names, torn := shape(records, o.Header)
+	if torn != nil {
+		if s.Guess.Separator != 0 {
+			torn.Found = string(s.Guess.Separator)
+		}
+		return torn
 	}
 	head := o.Header == WithHeader || names || o.Header == GuessHeader && header(records, width)
 	var heading []field
@@ -233,6 +248,7 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 			return &Error{Kind: TooManyRows, Count: s.Guess.Rows, Limit: o.MaxRows}
 		}
 		records = records[:min(len(records), o.MaxRows)]
+		s.Guess.Sampled = true
 	}
 	var keep []int
 	for k := range width {
@@ -253,9 +269,11 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 	}
 	s.name(heading, at)
 	if s.Guess.Decimal = o.Decimal; o.Decimal == 0 {
-		if s.Guess.Decimal, err = s.decimal(records, at); err != nil {
+		decimal, err := s.decimal(records, at)
+		if err != nil {
 			return err
 		}
+		s.Guess.Decimal = decimal
 	}
 	s.fill(records, keep[:len(keep)-len(at)], at)
 	return s.missing(o)
@@ -263,7 +281,7 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 
 // shape returns the number of columns, and whether the rows have a name in front that the
 // header does not count, as R writes them: two rows or more have a value more. It takes separators off the ends of rows.
-func shape(records []record, h Header) (width int, names bool, err error) {
+func shape(records []record, h Header) (width int, names bool, err *Error) {
 	first := records[0].fields
 	full := len(first)
 	width = full
@@ -350,12 +368,9 @@ func header(records []record, width int) bool {
 
 // missing does with rows of missing values what the options say.
 func (s *Sheet) missing(o Options) error {
-	if o.Missing == Keep {
-		return nil
-	}
-	e := &Error{Kind: MissingValue}
-	kept := s.Rows[:0]
-	for _, r := range s.Rows {
+	e := &Error{Kind: MissingValue, Limit: len(s.Rows)}
+	kept := s.Rows[:0:0]
+	for i, r := range s.Rows {
 		gone := false
 		for k, c := range r.Cells {
 			if !c.Missing || o.Use != nil && !slices.Contains(o.Use, s.Columns[k].Name) {
@@ -364,15 +379,24 @@ func (s *Sheet) missing(o Options) error {
 			gone = true
 			if e.Count++; e.Count == 1 {
 				e.Line, e.Column, e.Found = r.Line, s.Columns[k].Name, c.Text
+				kept = append(kept, s.Rows[:i]...)
 			}
 		}
-		if gone {
-			s.Guess.Dropped = append(s.Guess.Dropped, r.Line)
-		} else {
+		switch {
+		case gone:
+			e.Rows++
+			if o.Missing == Drop {
+				s.Guess.Dropped = append(s.Guess.Dropped, r.Line)
+			}
+		case e.Count > 0:
 			kept = append(kept, r)
 		}
 	}
-	if o.Missing == Refuse && e.Count > 0 {
+	s.Guess.Missing, s.Guess.MissingRows = e.Count, e.Rows
+	switch {
+	case e.Count == 0 || o.Missing == Keep:
+		return nil
+	case o.Missing == Refuse:
 		return e
 	}
 	s.Rows = kept

@@ -43,7 +43,7 @@ func options(t *testing.T, text string) (o Options) {
 func told(s *Sheet, err error) string {
 	var e *Error
 	if errors.As(err, &e) {
-		kind := [...]string{"empty", "not text", "spreadsheet", "encoding", "bytes", "rows", "columns", "ragged", "quote", "ambiguous", "mixed", "missing"}[e.Kind]
+		kind := [...]string{"empty", "not text", "spreadsheet", "encoding", "bytes", "rows", "columns", "ragged", "quote", "ambiguous", "mixed", "missing", "quote"}[e.Kind]
 		switch e.Kind {
 		case TooManyRows, TooManyColumns:
 			return fmt.Sprintf("%s %d", kind, e.Count)
