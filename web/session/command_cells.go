@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"image"
 	"slices"
 	"strings"

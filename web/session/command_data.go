@@ -1,14 +1,10 @@
 package session
 
 import (
-	"errors"
-	"strings"
 	"time"
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/grid"
-	"playground/algos/param"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -17,9 +13,9 @@ import (
 func newDataCommand(m wire.Client, e editing) command {
 	switch m.Op {
 	case wire.Load:
-		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, file: fileOf(m), data: m.Data, image: m.Image}
+		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, file: fileOf(&m), data: m.Data, image: m.Image}
 	case wire.Look:
-		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, file: fileOf(m), image: m.Image}
+		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, file: fileOf(&m), image: m.Image}
 	case wire.Paint:
 		return paintCells{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, rows: m.Cells}
 	case wire.Resize:

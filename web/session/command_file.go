@@ -85,6 +85,16 @@ const (
 func (s *session) preview(f dataFile, table bool) error {
 	d := s.doc
 	r, read, err := d.withFile(f, table)
+	if in := d.whole.Input.Points; err != nil && read.File != nil && !table && len(read.Columns.X) == 0 {
+		c, _ := read.File.Suggest(in.Target, in.Dims) // what is missing is said below
+		if f.columns != nil && f.columns.As != "" {
+			c.As = f.columns.As
+		}
+		f.columns = wire.ColumnsOf(c)
+		if len(c.X) > 0 {
+			r, read, err = d.withFile(f, table)
+		}
+	}
 	if read.File != nil && table && len(read.Columns.X) == 0 && read.File.Features(d.whole.Input.Table.Target) > dataset.MaxFeatures {
 		// The reader chooses among more columns than a table can have; the first ones are a proposal.
 		c := read.File.SuggestTable(d.whole.Input.Table.Target)

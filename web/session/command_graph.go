@@ -6,7 +6,6 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/lang"
 	"playground/web/wire"
 )

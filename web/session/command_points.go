@@ -33,7 +33,7 @@ func newPointsCommand(m wire.Client, e editing) command {
 	case wire.Clear:
 		return clearPoints{pointsEdit: p}
 	case wire.Load:
-		return loadPoints{pointsEdit: p, file: fileOf(m), data: m.Data}
+		return loadPoints{pointsEdit: p, file: fileOf(&m), data: m.Data}
 	case wire.Name:
 		return renameData{pointsEdit: p, column: m.Column, class: m.Class, name: m.Name}
 	case wire.Hold:
@@ -45,7 +45,7 @@ func newPointsCommand(m wire.Client, e editing) command {
 	case wire.Share:
 		return holdShare{pointsEdit: p, percent: *m.Share}
 	}
-	return previewFile{pointsEdit: p, file: fileOf(m)}
+	return previewFile{pointsEdit: p, file: fileOf(&m)}
 }
 
 // pointsEdit has the methods that most operations on points share. Points are

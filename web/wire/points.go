@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 	"playground/algos/param"
 )
 

@@ -31,6 +31,7 @@ const (
 	Formula                           // Found is a formula without a result
 	BadOption                         // Option cannot be Found; Names are what it may be
 	UnknownOption                     // Found is no option; Names are all of them
+	NoneLeft                          // a value is missing in every row
 )
 
 // An Error says what is wrong with a file, and where.
@@ -100,6 +101,8 @@ func (e *Error) Say() Saying {
 		return say(`there is no sheet "<found>": choose one of <names>, or a number from 1 to <n> (-sheet)`, "found", found, "names", some(e.Names), "n", len(e.Names))
 	case Formula:
 		return say(`the formula <found> has no stored result: open the workbook in its program, save it and load it again`, "found", found)
+	case NoneLeft:
+		return say("every row has a missing value: choose other columns, or fill the values in")
 	case BadOption:
 		return say(`-<option> cannot be "<found>": it may be <names>`, "option", e.Option, "found", found, "names", strings.Join(e.Names, " | "))
 	case UnknownOption:
