@@ -81,8 +81,10 @@ func (e *Error) Say() Saying {
 	case TooManyColumns:
 		return say("<count column> are too many: at most <limit>. Save only those that you need", "count", e.Count, "limit", e.Limit)
 	case Ragged:
-		return say("<count value> below a header of <limit column>, separated by <separator>: complete the line, put quotation marks around values with separators, or choose another one (-separator)",
-			"count", e.Count, "limit", e.Limit, "separator", separatorSaying(e.Found))
+		return say(
+			"<count value> below a header of <limit column>, separated by <separator>: complete the line, quote values with separators, or choose the separator (-separator)",
+			"count", e.Count, "limit", e.Limit, "separator", separatorSaying(e.Found),
+		)
 	case Quote:
 		return say(`<found> stands behind a closing quotation mark: write a quotation mark inside a value twice`, "found", found)
 	case OpenQuote:

@@ -134,6 +134,9 @@ func (f field) form() form {
 	if f.word {
 		return form{}
 	}
+	if f.known {
+		return form{ok: true}
+	}
 	return formOf(f.text)
 }
 
@@ -223,8 +226,11 @@ func number(s string, decimal byte) (float64, bool) {
 // everywhere are the missing values of any column, inNumbers those of columns of numbers,
 // which are names elsewhere, such as the classes + and -.
 var (
-	everywhere = []string{"", "?", "na", "n/a", "nan", "#n/a", "null", "#div/0!", "#value!", "#ref!", "#num!", "#null!", "#name?"}
-	inNumbers  = []string{"-", "–", "−", "—", "none"}
+	everywhere = []string{
+		"", "?", "na", "n/a", "nan", "#n/a", "null",
+		"#div/0!", "#value!", "#ref!", "#num!", "#null!", "#name?", "#spill!", "#calc!", "#field!", "#busy!",
+	}
+	inNumbers = []string{"-", "–", "−", "—", "none"}
 )
 
 // isMissing reports whether a field stands for a value that is missing. In quotation marks
@@ -307,7 +313,7 @@ func (s *Sheet) decimal(records []record, at []int) (byte, error) {
 		}
 	case comma.line > 0:
 		return ',', nil
-	case point.line > 0 || open == nil || (s.Guess.Separator == ',' || s.Guess.Separator == 0) && ambiguous == '.':
+	case point.line > 0 || open == nil || (s.Guess.Separator == ',' || s.Guess.Separator == 0 && s.Guess.Sheet == "") && ambiguous == '.':
 		return '.', nil
 	}
 	return 0, open
@@ -328,6 +334,12 @@ func (s *Sheet) fill(records []record, names, at []int) {
 		for i, r := range records {
 			c := &s.Rows[i].Cells[j]
 			c.Text = r.fields[k].text
+			if r.fields[k].known {
+				c.Number, c.Is = number(c.Text, '.')
+				s.Guess.PerCent = s.Guess.PerCent || strings.HasSuffix(c.Text, "%")
+				n++
+				continue
+			}
 			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is && !r.fields[k].word {
 				n++
 				if at, plain := point(c.Text); plain && s.Guess.Decimal == '.' {

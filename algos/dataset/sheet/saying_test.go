@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -119,7 +120,7 @@ func TestMessages(t *testing.T) {
 		{"a,b,c\n1,2,3\n", "bytes=2", "1 KiB are too many, the limit is 1 KiB: save only the part that you need"},
 		{
 			"x,y\n1,2\n1,2,3\n1,2\n1,2\n", "",
-			"line 3: 3 values below a header of 2 columns, separated by commas: complete the line, put quotation marks around values with separators, or choose another one (-separator)",
+			"line 3: 3 values below a header of 2 columns, separated by commas: complete the line, quote values with separators, or choose the separator (-separator)",
 		},
 		{"x,y\n1,\"a\n2,b\n", "", `line 2: the quotation mark of "a is not closed: close it, or write one inside a value twice`},
 		{"x,y\n1,\"a\"b\n2,b\n", "", "line 2: b stands behind a closing quotation mark: write a quotation mark inside a value twice"},
@@ -147,7 +148,10 @@ func TestSay(t *testing.T) {
 		{"x\ty\n1.5\t2\n", nil, "tabs, decimal points, 2 columns, 1 row"},
 		{"1|2|3|4|5\n3|4|5|6|7\n", nil, "vertical bars, no header: names x1, x2, …, y, 5 columns, 2 rows"},
 		{"x,x,y\n1,2,\xe4\n3,4,\xf6\n", nil, "encoding windows-1252, commas, equal names told apart: x (2), 3 columns, 2 rows"},
-		{"# a\n#b\nx;y\n10 %;1.234,5\n20 %;1\n", nil, "semicolons, decimal commas, thousands marks, per cent signs (10 % is read as 10), 2 comment lines, 2 columns, 2 rows"},
+		{
+			"# a\n#b\nx;y\n10 %;1.234,5\n20 %;1\n", nil,
+			"semicolons, decimal commas, thousands marks, per cent signs (10 % is read as 10), 2 comment lines, 2 columns, 2 rows",
+		},
 		{"x y\na 1 2\nb 3 4\n", nil, "blanks, row names, 2 columns, 2 rows"},
 		{"x,y\n1,2\n3,4\n5,6\n7,8\n", map[string]string{"sample": "2"}, "commas, 2 columns, 2 rows drawn at random from 4"},
 		{"x\n1\n2\n", nil, "1 column, 2 rows"},
@@ -207,8 +211,7 @@ func FuzzOptions(f *testing.F) {
 			return
 		}
 		again, err := ParseOptions(o.Text())
-		if err != nil || again.Text() == nil || again.Encoding != o.Encoding || again.Separator != o.Separator || again.Decimal != o.Decimal ||
-			again.Header != o.Header || again.Missing != o.Missing || again.Sample != o.Sample || again.MaxRows != o.MaxRows || again.Seed != o.Seed || again.Sheet != o.Sheet {
+		if err != nil || !reflect.DeepEqual(again, o) {
 			t.Errorf("%+v became %+v, %v", o, again, err)
 		}
 		if _, err := Read([]byte("x,y\n1,2\n"), o); err != nil {

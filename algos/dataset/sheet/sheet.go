@@ -6,6 +6,7 @@
 package sheet
 
 import (
+	"bytes"
 	"cmp"
 	"math/rand/v2"
 	"slices"
@@ -132,12 +133,16 @@ type field struct {
 	text   string
 	quoted bool
 	word   bool // no number, although it could be read as one
+	// Of a workbook: known is a number with a point whatever the decimal mark is, formula one without a
+	// result.
+	known, formula bool
 }
 
 // A record is a row as it is scanned.
 type record struct {
 	line   int
 	fields []field
+	at     []int // of a workbook: the columns of the fields, as long as empty ones are none
 }
 
 // Read reads a file. What is wrong with it is an [*Error].
@@ -147,6 +152,12 @@ func Read(file []byte, o Options) (*Sheet, error) {
 	o.MaxColumns = cmp.Or(o.MaxColumns, MaxColumns)
 	if len(file) > o.MaxBytes {
 		return nil, &Error{Kind: TooLarge, Count: len(file), Limit: o.MaxBytes}
+	}
+	if err := refuse(file); err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(file, []byte(packed)) {
+		return readWorkbook(file, o)
 	}
 	text, encoding, err := decode(file, o.Encoding)
 	if err != nil {
@@ -177,8 +188,7 @@ func Read(file []byte, o Options) (*Sheet, error) {
 // scan returns the records that are not blank, at most one more than the limit of rows, and
 // the last comment in front of them. Guess.Rows becomes the number of all.
 func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, err error) {
-	random := rand.New(rand.NewPCG(o.Seed, 1))
-	total := 0
+	k := newKeeper(o)
 	for {
 		r, err := t.next()
 		if err != nil {
@@ -193,26 +203,63 @@ func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, er
 		if len(r.fields) > 2*o.MaxColumns+2 { // blank columns do not count, but are bounded
 			return nil, "", &Error{Kind: TooManyColumns, Line: r.line, Count: len(r.fields), Limit: o.MaxColumns}
 		}
-		if total++; total == 1 {
+		if k.total == 0 {
 			comment = t.last
 		}
-		if total <= o.MaxRows+1 {
-			r.fields = slices.Clone(r.fields)
-			records = append(records, r)
-		} else if o.Sample {
-			if k := random.IntN(total - 1); k < o.MaxRows {
-				r.fields = slices.Clone(r.fields)
-				records[k+1] = r
-			}
-		}
+		k.add(r)
 	}
 	s.Guess.Comments = t.comments
-	s.Guess.Rows = total
-	if total == 0 {
+	s.Guess.Rows = k.total
+	if k.total == 0 {
 		return nil, "", &Error{Kind: Empty}
 	}
-	slices.SortFunc(records[1:], func(a, b record) int { return cmp.Compare(a.line, b.line) })
-	return records, comment, nil
+	return k.sorted(), comment, nil
+}
+
+// A keeper keeps the first records, or the first one and a sample of the others.
+type keeper struct {
+	o       Options
+	random  *rand.Rand
+	records []record
+	total   int // of the records that it was shown
+}
+
+func newKeeper(o Options) *keeper {
+	return &keeper{o: o, random: rand.New(rand.NewPCG(o.Seed, 1))}
+}
+
+// add shows it a record, whose fields may be overwritten afterwards.
+func (k *keeper) add(r record) {
+	k.total++
+	if k.total <= k.o.MaxRows+1 {
+		k.records = append(k.records, r)
+	} else {
+		at := -1
+		if k.o.Sample {
+			at = k.random.IntN(k.total - 1)
+		}
+		if at < 0 || at >= k.o.MaxRows {
+			return
+		}
+		k.records[at+1] = r
+		k.copy(at + 1)
+		return
+	}
+	k.copy(len(k.records) - 1)
+}
+
+// copy gives a record fields of its own.
+func (k *keeper) copy(i int) {
+	r := &k.records[i]
+	r.fields, r.at = slices.Clone(r.fields), slices.Clone(r.at)
+}
+
+// sorted are the records in the order of the file.
+func (k *keeper) sorted() []record {
+	if k.o.Sample && len(k.records) > 0 {
+		slices.SortFunc(k.records[1:], func(a, b record) int { return cmp.Compare(a.line, b.line) })
+	}
+	return k.records
 }
 
 // build makes columns and rows of records.
@@ -265,7 +312,7 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 		at = keep[1:]
 	}
 	if len(at) > o.MaxColumns {
-		return &Error{Kind: TooManyColumns, Line: 1, Count: len(at), Limit: o.MaxColumns}
+		return &Error{Kind: TooManyColumns, Line: s.Guess.HeadLine, Count: len(at), Limit: o.MaxColumns}
 	}
 	s.name(heading, at)
 	if s.Guess.Decimal = o.Decimal; o.Decimal == 0 {
