@@ -104,7 +104,7 @@ func (e *Error) Say() Saying {
 	case Formula:
 		return say(`the formula <found> has no stored result: open the workbook in its program, save it and load it again`, "found", found)
 	case NoneLeft:
-		return say("every row has a missing value: choose other columns, or fill the values in")
+		return say("every line has a missing value: choose other features, or fill the values in")
 	case BadOption:
 		return say(`-<option> cannot be "<found>": it may be <names>`, "option", e.Option, "found", found, "names", strings.Join(e.Names, " | "))
 	case UnknownOption:
