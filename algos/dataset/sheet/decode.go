@@ -22,6 +22,9 @@ const (
 // decode returns the text of a file in composed letters, and how it was encoded.
 func decode(file []byte, want string) (text, name string, err error) {
 	name = want
+	if (name == "" || name == UTF8) && isPlain(file) {
+		return string(file), UTF8, nil
+	}
 	if name == "" {
 		name = guessEncoding(file)
 	}
@@ -51,6 +54,16 @@ func decode(file []byte, want string) (text, name string, err error) {
 		return "", "", &Error{Kind: NotText}
 	}
 	return norm.NFC.String(text), name, nil
+}
+
+// isPlain reports whether a file has letters, digits and marks of ASCII alone.
+func isPlain(file []byte) bool {
+	for _, c := range file {
+		if c-' ' >= 0x80-' ' && (c < '\t' || c > '\r') {
+			return false
+		}
+	}
+	return true
 }
 
 // guessEncoding looks at a mark at the beginning, at the places of zeros, and at whether

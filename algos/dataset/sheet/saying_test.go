@@ -15,12 +15,12 @@ import (
 	"testing"
 )
 
-var place = regexp.MustCompile(`<([a-z]+)[a-z ]*>`)
+var placed = regexp.MustCompile(`<([a-z]+)[a-z ]*>`)
 
 // places are the names that a text has places for.
 func places(text string) []string {
 	var names []string
-	for _, m := range place.FindAllStringSubmatch(text, -1) {
+	for _, m := range placed.FindAllStringSubmatch(text, -1) {
 		names = append(names, m[1])
 	}
 	slices.Sort(names)

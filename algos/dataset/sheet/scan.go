@@ -98,10 +98,18 @@ func (t *scanner) plain(line string) {
 		if k < 0 {
 			break
 		}
-		t.fields = append(t.fields, field{text: strings.TrimSpace(line[:k])})
+		t.fields = append(t.fields, field{text: trim(line[:k])})
 		line = line[k+1:]
 	}
-	t.fields = append(t.fields, field{text: strings.TrimSpace(line)})
+	t.fields = append(t.fields, field{text: trim(line)})
+}
+
+// trim is strings.TrimSpace, at once where nothing is to be done.
+func trim(s string) string {
+	if s == "" || s[0] > ' ' && s[0] < 0x80 && s[len(s)-1] > ' ' && s[len(s)-1] < 0x80 {
+		return s
+	}
+	return strings.TrimSpace(s)
 }
 
 // quoted splits a record that may go on over several lines.
@@ -224,8 +232,8 @@ func separator(text string, comment byte) byte {
 			if slices.ContainsFunc(r.fields, func(f field) bool { return !f.quoted && strings.IndexByte(f.text, '"') >= 0 }) {
 				torn++ // a quotation is split
 			}
-			for _, f := range r.fields {
-				if f.looksNumber() {
+			for i := range r.fields {
+				if r.fields[i].looksNumber() {
 					number++
 					break
 				}
