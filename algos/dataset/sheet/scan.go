@@ -203,6 +203,10 @@ func separator(text string, comment byte) byte {
 	var best byte
 	score := 0.0
 	for i := range len(separators) {
+		blanks := separators[i] == ' '
+		if strings.IndexByte(text, separators[i]) < 0 && !(blanks && strings.IndexByte(text, '\t') >= 0) {
+			continue
+		}
 		t := scanner{text: text, line: 1, sep: separators[i], comment: comment}
 		width, same, all, number, torn := 0, 0, 0, 0, 0
 		longer := 0
@@ -232,15 +236,12 @@ func separator(text string, comment byte) byte {
 			if slices.ContainsFunc(r.fields, func(f field) bool { return !f.quoted && strings.IndexByte(f.text, '"') >= 0 }) {
 				torn++ // a quotation is split
 			}
-			for i := range r.fields {
-				if r.fields[i].looksNumber() {
-					number++
-					break
-				}
+			if blanks && slices.ContainsFunc(r.fields, func(f field) bool { return f.looksNumber() }) {
+				number++
 			}
 		}
 		// Blanks stand in names, too: as separators they split all rows alike.
-		if width < 2 || separators[i] == ' ' && (2*number < all || all < 2 || same < all && longer+1 < all) {
+		if width < 2 || blanks && (2*number < all || all < 2 || same < all && longer+1 < all) {
 			continue
 		}
 		if s := (float64(max(same, longer+1)) - float64(torn)/2) / float64(all); s > score {
