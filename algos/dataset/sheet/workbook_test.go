@@ -141,6 +141,8 @@ func TestBadWorkbooks(t *testing.T) {
 		{"a row too near", `<row r="-1"/>`, nil, "damaged"},
 		{"a column too far", `<row><c r="XFE1"><v>1</v></c></row>`, nil, "damaged"},
 		{"a column of many letters", `<row><c r="` + strings.Repeat("A", 1000) + `1"><v>1</v></c></row>`, nil, "damaged"},
+		{"a mark of many attributes", `<row><c` + strings.Repeat(` a=""`, 1<<18) + `/></row>`, nil, "damaged"},
+		{"many merged cells", "", sheet(`<worksheet><sheetData>` + head + `</sheetData>` + strings.Repeat(`<mergeCell ref="A1:B2"/>`, maxSpans+1) + `</worksheet>`), "damaged"},
 		{"a column before another", `<row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>`, nil, "damaged"},
 		{"an entity of its own", "", sheet(`<!DOCTYPE a [<!ENTITY b "c">]><worksheet><sheetData><row><c t="str"><v>&b;</v></c></row></sheetData></worksheet>`), "damaged"},
 		{"torn", "", sheet(`<worksheet><sheetData><row`), "damaged"},
@@ -265,6 +267,25 @@ func TestMergedInSample(t *testing.T) {
 				t.Errorf("seed %d, row %d: %q", seed, r.Line, r.Cells[0].Text)
 			}
 		}
+	}
+}
+
+// TestMergedOverAll reads merged cells that lie over each other in no more time than others.
+func TestMergedOverAll(t *testing.T) {
+	var rows, merged strings.Builder
+	for i := 1; i <= 2001; i++ {
+		fmt.Fprintf(&rows, `<row r="%d"><c r="A%d"><v>%d</v></c></row>`, i, i, i)
+	}
+	for i := range maxSpans {
+		fmt.Fprintf(&merged, `<mergeCell ref="A%d:Z1048576"/>`, i%2000+1)
+	}
+	start := time.Now()
+	s, err := Read(book("", parts{"xl/worksheets/sheet1.xml": `<worksheet><sheetData>` + rows.String() + `</sheetData>` + merged.String() + `</worksheet>`}), Options{Header: WithHeader})
+	if err != nil || len(s.Rows) != 2000 || s.Rows[1999].Cells[0].Number != 2001 {
+		t.Fatal(err)
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
 
