@@ -231,10 +231,10 @@ func number(s string, decimal byte) (float64, bool) {
 // which are names elsewhere, such as the classes + and -.
 var (
 	everywhere = []string{
-		"", "?", "na", "n/a", "nan", "#n/a", "null",
+		"", "?", "na", "n/a", "nan", "<na>", "#n/a", "null",
 		"#div/0!", "#value!", "#ref!", "#num!", "#null!", "#name?", "#spill!", "#calc!", "#field!", "#busy!",
 	}
-	inNumbers = []string{"-", "–", "−", "—", "none"}
+	inNumbers = []string{"-", "–", "−", "—", ".", "none"}
 )
 
 // isMissing reports whether a field stands for a value that is missing. In quotation marks

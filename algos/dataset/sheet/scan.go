@@ -112,6 +112,9 @@ func trim(s string) string {
 	return strings.TrimSpace(s)
 }
 
+// ends makes the ends of lines in a quotation one.
+var ends = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // quoted splits a record that may go on over several lines.
 func (t *scanner) quoted() error {
 	first := t.line
@@ -146,7 +149,7 @@ func (t *scanner) quoted() error {
 				b.WriteByte('"')
 				rest = rest[1:]
 			}
-			f.text = strings.TrimSpace(b.String())
+			f.text = strings.TrimSpace(ends.Replace(b.String()))
 			f.word = strings.IndexByte(f.text, ',') < 0 && marked(f.text)
 			t.text = strings.TrimLeft(rest, " ")
 			if t.text != "" && t.text[0] != '\n' && t.text[0] != '\r' && t.text[0] != t.sep && (t.sep != ' ' || rest[0] != ' ' && rest[0] != '\t') {

@@ -105,7 +105,7 @@ type Cell struct {
 
 // Guess is what was found out about a file.
 type Guess struct {
-	Encoding  string // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+	Encoding  string // "UTF-8", "UTF-16LE", "UTF-16BE", "GB18030" or "windows-1252"
 	Separator byte   // 0: there is one column
 	Decimal   byte   // '.' or ','
 	Decimals  bool   // some number has a decimal mark
@@ -121,6 +121,7 @@ type Guess struct {
 	// Missing values stand in MissingRows of the rows that were read, those left out among them.
 	Missing, MissingRows int
 	Renamed              []string // columns that got a number, since another has their name
+	Empty                []string // columns with a name and no value, which are skipped
 	// Of a workbook: the sheet that was read, all in sight, and how many are hidden; rows above the
 	// header, such as a title, that were skipped.
 	Sheet          string
@@ -302,9 +303,11 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 	}
 	var keep []int
 	for k := range width {
-		if named := k < len(heading) && heading[k].text != ""; named || len(records) == 0 ||
-			slices.ContainsFunc(records, func(r record) bool { return r.fields[k].text != "" }) {
+		switch {
+		case len(records) == 0 || slices.ContainsFunc(records, func(r record) bool { return r.fields[k].text != "" }):
 			keep = append(keep, k)
+		case k < len(heading) && heading[k].text != "":
+			s.Guess.Empty = append(s.Guess.Empty, heading[k].text)
 		}
 	}
 	if head && len(keep) > 1 && keep[0] < len(heading) && heading[keep[0]].text == "" {

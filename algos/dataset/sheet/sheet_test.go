@@ -25,8 +25,10 @@ func options(t *testing.T, text string) (o Options) {
 			o.Header = map[string]Header{"yes": WithHeader, "no": NoHeader}[value]
 		case "sheet":
 			o.Sheet = value
-		case "missing":
-			o.Missing = Drop
+		case "missing", "encoding", "separator":
+			if err := o.Set(key, value); err != nil {
+				t.Fatal(err)
+			}
 		case "rows":
 			o.MaxRows = n
 		case "columns":
@@ -75,7 +77,7 @@ func told(s *Sheet, err error) string {
 	}
 	var columns, rows []string
 	for _, c := range s.Columns {
-		columns = append(columns, c.Name+":"+c.Kind.String())
+		columns = append(columns, strings.ReplaceAll(c.Name, "\n", "⏎")+":"+c.Kind.String())
 	}
 	for _, r := range s.Rows {
 		var cells []string
@@ -106,6 +108,9 @@ func told(s *Sheet, err error) string {
 	}
 	if g.Hidden > 0 {
 		out += fmt.Sprintf("; %d hidden of %d", g.Hidden, len(g.Sheets))
+	}
+	if len(g.Empty) > 0 {
+		out += "; empty " + strings.Join(g.Empty, ", ")
 	}
 	if len(g.Dropped) > 0 {
 		out += fmt.Sprintf("; %d dropped", len(g.Dropped))

@@ -68,10 +68,10 @@ func TestWorkbooks(t *testing.T) {
 		}, "1"},
 		{"pronounced", row(`<c r="A2" t="s"><v>0</v></c>`), parts{
 			"xl/sharedStrings.xml": `<sst><si><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="1"><t>トウ</t></rPh></si><si><t>y</t></si></sst>`,
-		}, "東京 ?"},
+		}, "東京"},
 		{"ISO dates", row(`<c r="A2" t="d"><v>2024-02-29</v></c><c r="B2"><v>1</v></c>`), nil, "2024-02-29 1"},
 		{"errors of formulas", row(`<c r="A2" t="e"><f>A1/0</f><v>#DIV/0!</v></c><c r="B2" t="e"><v>#SPILL!</v></c>`), nil, "? ?"},
-		{"an empty text of a formula", row(`<c r="A2" t="str"><f>IF(1,"","")</f><v></v></c><c r="B2"><v>1</v></c>`), nil, "? 1"},
+		{"an empty text of a formula", row(`<c r="A2" t="str"><f>IF(1,"","")</f><v></v></c><c r="B2"><v>1</v></c>`), nil, "1"},
 		{"no styles of that number", row(`<c r="A2" s="7"><v>45293</v></c><c r="B2" s="-1"><v>1</v></c>`), nil, "45293 1"},
 		{"styled", row(`<c r="A2" s="1"><v>0.29</v></c><c r="B2" s="2"><v>36526.5</v></c>`), parts{
 			"xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;day &quot;[$-407]d\.m\.yy;@"/></numFmts>` +
@@ -79,7 +79,7 @@ func TestWorkbooks(t *testing.T) {
 		}, "29 2000-01-01T12:00:00"},
 		{"days that are none", row(`<c r="A2" s="0"><v>-1</v></c><c r="B2" s="1"><v>-1</v></c>`), parts{"xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="14"/><xf numFmtId="14"/></cellXfs></styleSheet>`}, "-1 -1"},
 		{"infinite", row(`<c r="A2"><v>1e999</v></c><c r="B2"><v>NaN</v></c>`), nil, "1e999 ?"},
-		{"a far cell", row(`<c r="A2"><v>1</v></c>`) + `<row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`, nil, "1 ? ? / ? ? 2"},
+		{"a far cell", row(`<c r="A2"><v>1</v></c>`) + `<row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`, nil, "1 ? / ? 2"},
 		{"a title", `<row r="1"><c r="A1" t="s"><v>0</v></c></row>` +
 			`<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c></row><row r="4"><c r="A4"><v>1</v></c><c r="B4"><v>2</v></c></row>`, nil, "1 2"},
 		{"one column", `<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="3"><c r="A3"><v>1</v></c></row><row r="4"><c r="A4"><v>2</v></c></row>`, nil, "1 / 2"},
