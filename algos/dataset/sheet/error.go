@@ -68,7 +68,7 @@ func (e *Error) Say() Saying {
 	case Damaged:
 		return say("the workbook is damaged: save it again as .xlsx, or as CSV")
 	case UnknownEncoding:
-		return say(`the encoding "<found>" is not read: choose UTF-8, UTF-16LE, UTF-16BE or windows-1252 (-encoding)`, "found", found)
+		return say(`the encoding "<found>" is not read: choose UTF-8, UTF-16LE, UTF-16BE, GB18030 or windows-1252 (-encoding)`, "found", found)
 	case TooLarge:
 		return say("<size> KiB are too many, the limit is <limit> KiB: save only the part that you need", "size", kib(e.Count), "limit", kib(e.Limit))
 	case TooLargeUnpacked:
