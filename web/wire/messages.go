@@ -42,6 +42,9 @@ type Client struct {
 	Weight *float64 `json:"weight,omitempty"`
 	CSV    *string  `json:"csv,omitempty"`
 	Data   *string  `json:"data,omitempty"`
+	// points and data: a file in any encoding, or of a spreadsheet, instead of csv; and how it is read
+	File    []byte   `json:"file,omitempty"`
+	Reading *Reading `json:"reading,omitempty"`
 	// points: which columns of a file are what; and the column that gets a name
 	Columns *Columns `json:"columns,omitempty"`
 	Column  *int     `json:"column,omitempty"`

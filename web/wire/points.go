@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 	"playground/algos/param"
 )
 
@@ -166,22 +167,42 @@ func checkIndexes(m *Client) *Error {
 
 // checkFile checks what brings new data: a file, or the text of a link.
 func checkFile(m *Client) *Error {
+	file := m.CSV != nil || len(m.File) > 0
 	switch {
-	case len(m.Image) > 0 && m.Type == "data" && m.CSV == nil && m.Data == nil:
+	case len(m.Image) > 0 && m.Type == "data" && !file && m.Data == nil:
 		return nil
-	case m.Op == Look && m.CSV == nil:
+	case m.CSV != nil && len(m.File) > 0:
+		return Refuse(BadField, "file", "a file is either csv or file")
+	case m.Op == Look && !file:
 		return missing("csv")
-	case m.Op == Load && (m.CSV == nil) == (m.Data == nil):
+	case m.Op == Load && file == (m.Data != nil):
 		return Refuse(BadField, "data", "load needs either csv or data")
-	case m.Columns == nil:
-		return nil
 	}
-	for _, name := range []string{m.Columns.X1, m.Columns.X2, m.Columns.X, m.Columns.Y} {
+	if e := checkReading(m.Reading); e != nil || m.Columns == nil {
+		return e
+	}
+	if n := len(m.Columns.Features); n > dataset.MaxFeatures {
+		return Refuse(Limit, "columns", "%d features are too many: at most %d", n, dataset.MaxFeatures)
+	}
+	for _, name := range append([]string{m.Columns.X1, m.Columns.X2, m.Columns.X, m.Columns.Y}, m.Columns.Features...) {
 		if e := text("columns", name, MaxValue); e != nil {
 			return e
 		}
 	}
 	return checkAs("columns", m.Columns.As)
+}
+
+// checkReading checks the lengths of options; what they may be is checked where a file is read.
+func checkReading(r *Reading) *Error {
+	if r == nil {
+		return nil
+	}
+	for name, value := range r.Options() {
+		if e := text(name, value, MaxValue); e != nil {
+			return e
+		}
+	}
+	return nil
 }
 
 // checkAs checks what a target is said to be; empty: nothing is said.
@@ -214,12 +235,50 @@ type Columns struct {
 	X  string `json:"x,omitempty"`
 	Y  string `json:"y,omitempty"`
 	As string `json:"as,omitempty"` // where a demo takes either: "classes" or "values"; absent: the file says it
+	// Features are the columns of a table besides the target; absent: guessed.
+	Features []string `json:"features,omitempty"`
+}
+
+// Reading says how a file is read; what is absent is guessed. The words are those of the command line.
+type Reading struct {
+	Encoding  string `json:"encoding,omitempty"`  // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+	Separator string `json:"separator,omitempty"` // "comma", "semicolon", "tab", "pipe" or "blank"
+	Decimal   string `json:"decimal,omitempty"`   // "." or ","
+	Header    string `json:"header,omitempty"`    // "yes" or "no"
+	Missing   string `json:"missing,omitempty"`   // "drop" leaves rows with missing values out
+	Sample    string `json:"sample,omitempty"`    // how many rows of a longer file are drawn, such as "2000"
+	Sheet     string `json:"sheet,omitempty"`     // of a spreadsheet, by its name
+}
+
+// Options are those that are chosen, by their names.
+func (r Reading) Options() map[string]string {
+	return map[string]string{
+		sheet.EncodingOption: r.Encoding, sheet.SeparatorOption: r.Separator, sheet.DecimalOption: r.Decimal, sheet.HeaderOption: r.Header,
+		sheet.MissingOption: r.Missing, sheet.SampleOption: r.Sample, sheet.SheetOption: r.Sheet,
+	}
+}
+
+// ReadingOf is the inverse of [Reading.Options].
+func ReadingOf(o map[string]string) Reading {
+	return Reading{
+		Encoding: o[sheet.EncodingOption], Separator: o[sheet.SeparatorOption], Decimal: o[sheet.DecimalOption], Header: o[sheet.HeaderOption],
+		Missing: o[sheet.MissingOption], Sample: o[sheet.SampleOption], Sheet: o[sheet.SheetOption],
+	}
+}
+
+// A Cure is a way out of what is wrong with a file: an option of [Reading] and its value.
+type Cure struct {
+	Option string `json:"option"` // such as "missing"
+	Value  string `json:"value"`  // such as "drop"
+	Text   string `json:"text"`   // of the button: "Leave out 2 rows"
 }
 
 // Dataset are the columns as package dataset has them.
 func (c Columns) Dataset() dataset.Columns {
 	d := dataset.Columns{Y: c.Y, As: c.As}
 	switch {
+	case len(c.Features) > 0:
+		d.X = c.Features
 	case c.X != "":
 		d.X = []string{c.X}
 	case c.X1 != "" || c.X2 != "":
@@ -244,6 +303,8 @@ func ColumnsOf(d dataset.Columns) *Columns {
 type Heading struct {
 	Name   string   `json:"name"`
 	Number bool     `json:"number,omitempty"` // most of its values are numbers
+	Kind   string   `json:"kind,omitempty"`   // "numbers", "words" or "dates"
+	Role   string   `json:"role,omitempty"`   // "feature", "target", "held" or "names"; absent: it is not used
 	First  []string `json:"first,omitempty"`  // its first values
 }
 
@@ -266,6 +327,16 @@ type Preview struct {
 
 	// Guess says in a sentence what the target is taken for, and why.
 	Guess string `json:"guess,omitempty"`
+	// Read says in a line how the file was read: "semicolons, decimal commas, 3 columns, 120 rows,
+	// 2 left out"; Found are the options under which it was, as they were chosen or guessed.
+	Read  string   `json:"read,omitempty"`
+	Found *Reading `json:"found,omitempty"`
+	// Sheets are the names of the sheets of a spreadsheet.
+	Sheets []string `json:"sheets,omitempty"`
+	// Lines are the first rows as they stand in the file, below Headings.
+	Lines [][]string `json:"lines,omitempty"`
+	// Cures are ways out of Problem.
+	Cures []Cure `json:"cures,omitempty"`
 	// Wide says that there are more columns of numbers than points can have, and that the
 	// demo takes a table as well.
 	Wide bool `json:"wide,omitempty"`

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"math"
@@ -22,8 +23,12 @@ func options(t *testing.T, text string) (o Options) {
 			o.Decimal = value[0]
 		case "header":
 			o.Header = map[string]Header{"yes": WithHeader, "no": NoHeader}[value]
-		case "missing":
-			o.Missing = Drop
+		case "sheet":
+			o.Sheet = value
+		case "missing", "encoding", "separator":
+			if err := o.Set(key, value); err != nil {
+				t.Fatal(err)
+			}
 		case "rows":
 			o.MaxRows = n
 		case "columns":
@@ -43,7 +48,10 @@ func options(t *testing.T, text string) (o Options) {
 func told(s *Sheet, err error) string {
 	var e *Error
 	if errors.As(err, &e) {
-		kind := [...]string{"empty", "not text", "spreadsheet", "encoding", "bytes", "rows", "columns", "ragged", "quote", "ambiguous", "mixed", "missing"}[e.Kind]
+		kind := [...]string{
+			"empty", "not text", "spreadsheet", "encoding", "bytes", "rows", "columns", "ragged", "quote", "ambiguous", "mixed", "missing", "quote",
+			"password", "damaged", "unpacked", "sheets", "no sheet", "formula",
+		}[e.Kind]
 		switch e.Kind {
 		case TooManyRows, TooManyColumns:
 			return fmt.Sprintf("%s %d", kind, e.Count)
@@ -60,13 +68,16 @@ func told(s *Sheet, err error) string {
 	}
 	g := s.Guess
 	name := map[byte]string{0: "none", ',': "comma", ';': "semicolon", '\t': "tab", '|': "pipe", ' ': "blanks"}[g.Separator]
+	if g.Sheet != "" {
+		name = "sheet " + g.Sheet
+	}
 	made := ""
 	if !g.Header {
 		made = " made"
 	}
 	var columns, rows []string
 	for _, c := range s.Columns {
-		columns = append(columns, c.Name+":"+c.Kind.String())
+		columns = append(columns, strings.ReplaceAll(c.Name, "\n", "⏎")+":"+c.Kind.String())
 	}
 	for _, r := range s.Rows {
 		var cells []string
@@ -91,6 +102,15 @@ func told(s *Sheet, err error) string {
 	}
 	if g.PerCent {
 		out += "; per cent"
+	}
+	if g.Titles > 0 {
+		out += fmt.Sprintf("; %d titles", g.Titles)
+	}
+	if g.Hidden > 0 {
+		out += fmt.Sprintf("; %d hidden of %d", g.Hidden, len(g.Sheets))
+	}
+	if len(g.Empty) > 0 {
+		out += "; empty " + strings.Join(g.Empty, ", ")
 	}
 	if len(g.Dropped) > 0 {
 		out += fmt.Sprintf("; %d dropped", len(g.Dropped))
@@ -145,39 +165,49 @@ func FuzzRead(f *testing.F) {
 			o.Decimal = '.'
 		}
 		s, err := Read(file, o)
-		if err != nil {
-			var e *Error
-			if !errors.As(err, &e) || e.Error() == "" {
-				t.Fatalf("%v", err)
-			}
-			return
-		}
-		seen := map[string]bool{}
-		for _, c := range s.Columns {
-			if c.Name == "" || seen[c.Name] {
-				t.Errorf("column %q", c.Name)
-			}
-			seen[c.Name] = true
-		}
-		if len(s.Rows) > 20 {
-			t.Errorf("%d rows", len(s.Rows))
-		}
-		last := 0
-		for _, r := range s.Rows {
-			if len(r.Cells) != len(s.Columns) || r.Line <= last {
-				t.Errorf("row of %d cells at line %d after %d", len(r.Cells), r.Line, last)
-			}
-			last = r.Line
-			for _, c := range r.Cells {
-				if math.IsNaN(c.Number) || math.IsInf(c.Number, 0) || c.Is && c.Missing {
-					t.Errorf("cell %+v", c)
-				}
-			}
-		}
+		check(t, s, err)
 	})
 }
 
-func BenchmarkRead(b *testing.B) {
+// check holds what was read, of at most 20 rows, to what callers rely on: an error or a rectangle.
+func check(t *testing.T, s *Sheet, err error) {
+	t.Helper()
+	if err != nil {
+		var e *Error
+		if !errors.As(err, &e) || e.Error() == "" || strings.Contains(e.Error(), "<") && !strings.Contains(e.Found+e.Other+e.Column+e.OtherColumn+some(e.Names), "<") {
+			t.Fatalf("%v", err)
+		}
+		return
+	}
+	if s.Say().String() == "" {
+		t.Error("nothing is said")
+	}
+	seen := map[string]bool{}
+	for _, c := range s.Columns {
+		if c.Name == "" || seen[c.Name] {
+			t.Errorf("column %q", c.Name)
+		}
+		seen[c.Name] = true
+	}
+	if len(s.Rows) > 20 {
+		t.Errorf("%d rows", len(s.Rows))
+	}
+	last := 0
+	for _, r := range s.Rows {
+		if len(r.Cells) != len(s.Columns) || r.Line <= last {
+			t.Errorf("row of %d cells at line %d after %d", len(r.Cells), r.Line, last)
+		}
+		last = r.Line
+		for _, c := range r.Cells {
+			if math.IsNaN(c.Number) || math.IsInf(c.Number, 0) || c.Is && c.Missing {
+				t.Errorf("cell %+v", c)
+			}
+		}
+	}
+}
+
+// table is a file of 2,000 rows and ten columns.
+func table() []byte {
 	var file bytes.Buffer
 	file.WriteString("a,b,c,d,e,f,g,h,i,y\n")
 	for i := range 2000 {
@@ -189,9 +219,36 @@ func BenchmarkRead(b *testing.B) {
 		}
 		file.WriteByte('\n')
 	}
+	return file.Bytes()
+}
+
+func BenchmarkRead(b *testing.B) {
+	file := table()
+	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Read(file.Bytes(), Options{}); err != nil {
+		if _, err := Read(file, Options{}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkStandard reads the same numbers with the standard library, which guesses nothing.
+func BenchmarkStandard(b *testing.B) {
+	file := table()
+	b.ReportAllocs()
+	for b.Loop() {
+		r := csv.NewReader(bytes.NewReader(file))
+		rows, err := r.ReadAll()
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, row := range rows[1:] {
+			numbers := make([]float64, len(row))
+			for k, text := range row {
+				if numbers[k], err = strconv.ParseFloat(text, 64); err != nil {
+					b.Fatal(err)
+				}
+			}
 		}
 	}
 }

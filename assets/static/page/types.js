@@ -44,6 +44,18 @@
 /** @typedef {[number, number, number]} Place A Place is x₁, x₂ and the class or value; on a one-dimensional board x, y, 0. */
 
 /**
+ * Reading says how a file is read; what is absent is guessed. The words are those of the command line.
+ * @typedef {object} Reading
+ * @property {string=} encoding "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+ * @property {"comma"|"semicolon"|"tab"|"bar"|"blanks"=} separator "comma", "semicolon", "tab", "bar" or "blanks"
+ * @property {string=} decimal "." or ","
+ * @property {"yes"|"no"=} header "yes" or "no"
+ * @property {string=} missing "drop" leaves rows with missing values out
+ * @property {string=} sample how many rows of a longer file are drawn, such as "2000"
+ * @property {string=} sheet of a spreadsheet, by its name
+ */
+
+/**
  * Columns says which columns of a file are the inputs and the target: x1 and x2, or x alone; y may be left out. Without inputs they are guessed.
  * @typedef {object} Columns
  * @property {string=} x1
@@ -51,6 +63,7 @@
  * @property {string=} x
  * @property {string=} y
  * @property {string=} as where a demo takes either: "classes" or "values"; absent: the file says it
+ * @property {string[]=} features Features are the columns of a table besides the target; absent: guessed.
  */
 
 /** @typedef {[number, number, number, number]} Window A Window is x0, x1, y0, y1. */
@@ -94,6 +107,8 @@
  * @property {number=} weight
  * @property {string=} csv
  * @property {string=} data
+ * @property {string=} file points and data: a file in any encoding, or of a spreadsheet, instead of csv; and how it is read
+ * @property {Reading=} reading
  * @property {Columns=} columns points: which columns of a file are what; and the column that gets a name
  * @property {number=} column
  * @property {[number, number]=} at data: a cell by row and column, and a new row
@@ -575,7 +590,17 @@
  * @typedef {object} Heading
  * @property {string} name
  * @property {boolean=} number most of its values are numbers
+ * @property {"numbers"|"words"|"dates"=} kind "numbers", "words" or "dates"
+ * @property {"feature"|"target"|"held"|"names"=} role "feature", "target", "held" or "names"; absent: it is not used
  * @property {string[]=} first its first values
+ */
+
+/**
+ * A Cure is a way out of what is wrong with a file: an option of Reading and its value.
+ * @typedef {object} Cure
+ * @property {string} option such as "missing"
+ * @property {string} value such as "drop"
+ * @property {string} text of the button: "Leave out 2 rows"
  */
 
 /**
@@ -593,6 +618,11 @@
  * @property {Columns=} columns
  * @property {string=} problem
  * @property {string=} guess Guess says in a sentence what the target is taken for, and why.
+ * @property {string=} read Read says in a line how the file was read: "semicolons, decimal commas, 3 columns, 120 rows, 2 left out"; Found are the options under which it was, as they were chosen or guessed.
+ * @property {Reading=} found
+ * @property {string[]=} sheets Sheets are the names of the sheets of a spreadsheet.
+ * @property {string[][]=} lines Lines are the first rows as they stand in the file, below Headings.
+ * @property {Cure[]=} cures Cures are ways out of Problem.
  * @property {boolean=} wide Wide says that there are more columns of numbers than points can have, and that the demo takes a table as well.
  * @property {Table=} table The table, with its first rows, where the demo takes one.
  * @property {Cells=} cells The cells, where the demo takes them; and how wide and high the image is of which they are made.
