@@ -210,7 +210,7 @@ func (v view) status() algos.Status {
 		return vars.Text("No finite minimiser: <why>. Stopped after <updates update> at θ₀ = <offset>, loss <loss>; <remedy>.")
 	})
 	if v.flat && status.State == algos.Converged {
-		status.Reason += " θ is not unique: the points lie on a line, and changing θ across it leaves the loss as it is."
+		status.Reason += " θ is not unique: the points lie on a line, and a change of θ perpendicular to it leaves the loss as it is."
 	}
 	return status
 }
