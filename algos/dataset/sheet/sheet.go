@@ -205,6 +205,9 @@ func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, er
 		if len(r.fields) > 2*o.MaxColumns+2 { // blank columns do not count, but are bounded
 			return nil, "", &Error{Kind: TooManyColumns, Line: r.line, Count: len(r.fields), Limit: o.MaxColumns}
 		}
+		if k.total == 1 && isRule(r.fields) {
+			continue
+		}
 		if k.total == 0 {
 			comment = t.last
 		}
@@ -459,6 +462,17 @@ func (s *Sheet) missing(o Options) error {
 	}
 	s.Rows = kept
 	return nil
+}
+
+// isRule reports whether fields are a line between header and rows, as in tables of Markdown and of
+// databases.
+func isRule(fields []field) bool {
+	for _, f := range fields {
+		if f.text != "" && (len(f.text) < 3 || f.quoted || strings.Trim(f.text, "-:+=") != "") {
+			return false
+		}
+	}
+	return true
 }
 
 // blank reports whether no field has a text.
