@@ -191,6 +191,7 @@ func Read(file []byte, o Options) (*Sheet, error) {
 // the last comment in front of them. Guess.Rows becomes the number of all.
 func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, err error) {
 	k := newKeeper(o)
+	k.records = make([]record, 0, max(1, min(o.MaxRows, lines(t.text))+1))
 	for {
 		r, err := t.next()
 		if err != nil {
@@ -251,7 +252,7 @@ func (k *keeper) add(r record) {
 	r.at = slices.Clone(r.at)
 	if n := len(r.fields); at == len(k.records)-1 && n < 256 {
 		if len(k.fields) < n {
-			k.fields = make([]field, min(4096, 8*n*(at+1)))
+			k.fields = make([]field, min(1024, 8*n*(at+1)))
 		}
 		copy(k.fields, r.fields)
 		r.fields, k.fields = k.fields[:n:n], k.fields[n:]
