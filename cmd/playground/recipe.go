@@ -149,8 +149,8 @@ func (c *choice) read(r io.Reader, in input.Spec) (dataset.Source, error) {
 			c.said = append(c.said, told.Say().String())
 		}
 	}
-	if columns.As == "" && !read.Guess.Plain(in.Target()) {
-		c.said = append(c.said, in.Says(read.Guess).String())
+	if said := in.Says(read.Guess); said != "" && columns.As == "" && !read.Guess.Plain(in.Target()) {
+		c.said = append(c.said, said.String())
 	}
 	return read.Source, nil
 }

@@ -120,6 +120,7 @@ type Guess struct {
 	Dropped   []int  // lines of rows that were left out for a missing value
 	// Missing values stand in MissingRows of the rows that were read, those left out among them.
 	Missing, MissingRows int
+	Codes                []string // columns of codes of two letters, among which NA is no missing value
 	Renamed              []string // columns that got a number, since another has their name
 	Empty                []string // columns with a name and no value, which are skipped
 	// Of a workbook: the sheet that was read, all in sight, and how many are hidden; rows above the
