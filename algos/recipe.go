@@ -83,7 +83,13 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 // out of range gives a [*param.Error] that names the field. Without a preset, a
 // query that brings its own data starts from the demo's defaults and shows the
 // end of the run.
-func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
+func (d Demo) ParseRecipe(q url.Values) (Recipe, error) { return d.parse(q, nil) }
+
+// ParseLent reads a recipe as [Demo.ParseRecipe] does, for a run on other data than its own: words
+// in it stand for the numbers of those.
+func (d Demo) ParseLent(q url.Values, data dataset.Source) (Recipe, error) { return d.parse(q, &data) }
+
+func (d Demo) parse(q url.Values, lent *dataset.Source) (Recipe, error) {
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		if len(q[key]) > 1 {
 			return Recipe{}, &param.Error{Field: key, Message: "is given more than once"}
@@ -121,7 +127,15 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 			return Recipe{}, err
 		}
 	}
-	return r.With(d, set)
+	own := r.Data
+	if lent != nil {
+		r.Data = *lent
+	}
+	if r, err = r.With(d, set); err != nil {
+		return Recipe{}, err
+	}
+	r.Data = own
+	return r, nil
 }
 
 // With is the recipe with other values of some parameters. Words such as scikit-learn's scale become

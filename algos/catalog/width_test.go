@@ -118,6 +118,23 @@ func advice(t *testing.T, r algos.Recipe, d algos.Demo) param.Advice {
 	return all["gamma"]
 }
 
+// A recipe that is lent the data of another one, as in a comparison, reads its words with those.
+func TestWidthOfLentData(t *testing.T) {
+	d, _ := Find("svm")
+	set := table(t, people)
+	scale, _ := widths(set.Points)
+	r, err := d.ParseLent(url.Values{"preset": {"moons"}, "gamma": {"scale"}}, dataset.Explicit(set))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := strconv.ParseFloat(r.Params["gamma"], 64); math.Abs(got-scale) > 1e-5*scale {
+		t.Errorf("scale is %v, want %v", got, scale)
+	}
+	if p, _ := d.Preset("moons"); !r.Data.Equal(p.Data) {
+		t.Errorf("the recipe has the data %s", r.Data)
+	}
+}
+
 // A preset with its own points is shown as it is meant; what a reader sets there is judged. A kernel that
 // does not use the width is not.
 func TestFarFromTheSuggestions(t *testing.T) {
