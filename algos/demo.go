@@ -214,7 +214,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 			}
 			s.named = named
 			if n == 0 {
-				s.aside = d.Input.Aside(p.data())
+				s.asides = d.Input.Asides(p.data())
 			}
 			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {
