@@ -344,7 +344,7 @@ func (p Spec) unread(text string) error {
 	v := say.Vars{"given": quote(text)}
 	if w, ok := p.suggestion(text); ok {
 		v["given"] = w.Word
-		return &Error{Field: p.Name, Message: v.Text("<given> depends on the points, and there are none to read it for: give a number")}
+		return &Error{Field: p.Name, Message: v.Text("<given> depends on the points, which are not known here: give a number")}
 	}
 	var words []string
 	for _, w := range p.Suggests.Words {
