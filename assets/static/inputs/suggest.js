@@ -31,6 +31,9 @@ export class Suggestions {
       const tip = t("suggest", label, value, hint);
       button.dataset.tip = tip;
       button.setAttribute("aria-label", tip);
+      // Where no pointer rests on it to read the tip, the button has the number itself.
+      const shown = button.querySelector("[data-value]");
+      if (shown) shown.textContent = String(Number(Number(value).toPrecision(2)));
     }
   }
 }
