@@ -80,12 +80,8 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 			return fail(err)
 		}
 	}
-	given, err := d.Schema().Merge(r.Params, param.Values(c.set))
-	if err != nil {
+	if r, err = r.With(d, param.Values(c.set)); err != nil {
 		return fail(err)
-	}
-	if r.Params, err = d.Schema().Canonical(given); err != nil {
-		return fail(d.Schema().AsGiven(err, param.Values(c.set)))
 	}
 	return d, r, nil
 }
