@@ -70,8 +70,9 @@ type Step struct {
 	Takeaway param.Values
 	View
 
-	named *naming    // of the metrics; nil: they have no names
-	aside say.Phrase // what the kit adds to the story; empty: nothing
+	named    *naming      // of the metrics; nil: they have no names
+	asides   []say.Phrase // what the kit adds to the story
+	standard *standard    // how the features are standardised; nil: they are not
 }
 
 // A naming is the names of the metrics of all steps of a run.
@@ -99,8 +100,8 @@ type View interface {
 // and at the end why it ends.
 func (s Step) Say() []Line {
 	lines := s.View.Say()
-	if s.aside != "" {
-		lines = append(lines[:len(lines):len(lines)], Line{Text: s.aside})
+	for _, aside := range s.asides {
+		lines = append(lines[:len(lines):len(lines)], Line{Text: aside})
 	}
 	if s.tells() {
 		lines = append(lines[:len(lines):len(lines)], Line{Text: s.Status.Reason})

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 type choice struct {
 	demo, data, columns, preset, seed string
 	set                               settings
+	standardise                       bool
 	said                              string // what the target of the data is, and why
 }
 
@@ -31,6 +33,7 @@ func (c *choice) bind(flags *flag.FlagSet) {
 		"a classifier takes whatever labels there are, numbers in the order of their values, words as they appear")
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
+	flags.BoolVar(&c.standardise, "standardise", false, "standardise numeric features: mean 0 and standard deviation 1 on the training set")
 	flags.StringVar(&c.seed, "seed", "", "random seed `N` of the run")
 }
 
@@ -59,12 +62,22 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 			return fail(err)
 		}
 	}
-	given, err := d.Schema().Merge(r.Params, param.Values(c.set))
+	set := maps.Clone(param.Values(c.set))
+	if c.standardise {
+		if !d.Input.Scalable() {
+			return fail(&usageError{message: "-standardise: " + d.ID + " takes its features as they are"})
+		}
+		if set == nil {
+			set = param.Values{}
+		}
+		set[algos.Standardise] = "true"
+	}
+	given, err := d.Form().Merge(r.Params, set)
 	if err != nil {
 		return fail(err)
 	}
-	if r.Params, err = d.Schema().Canonical(given); err != nil {
-		return fail(d.Schema().AsGiven(err, param.Values(c.set)))
+	if r.Params, err = d.Form().Canonical(given); err != nil {
+		return fail(d.Form().AsGiven(err, set))
 	}
 	return d, r, nil
 }
