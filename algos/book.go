@@ -9,6 +9,7 @@ import (
 	"maps"
 	"sync"
 
+	"playground/algos/dataset/sheet"
 	"playground/algos/say"
 )
 
@@ -39,7 +40,7 @@ func (d Demo) readers() map[string]func() say.Book {
 // of packages that speak for it, and its own.
 func (d Demo) readBook(tag string) (say.Book, error) {
 	book := say.Book{}
-	for _, files := range append([]fs.FS{words}, append(d.Books, d.Sources)...) {
+	for _, files := range append([]fs.FS{words, sheet.Texts}, append(d.Books, d.Sources)...) {
 		said, err := ReadBook(files, tag+".json")
 		if err != nil {
 			return nil, fmt.Errorf("read what %s says in %s: %w", d.ID, tag, err)

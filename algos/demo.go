@@ -214,10 +214,7 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 			}
 			s.named, s.standard = named, standard
 			if n == 0 {
-				s.asides = standard.says()
-				if aside := d.Input.Aside(p.data()); aside != "" {
-					s.asides = append(s.asides, aside)
-				}
+				s.asides = append(standard.says(), d.Input.Asides(p.data())...)
 			}
 			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {

@@ -2,10 +2,12 @@ package algos
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"maps"
 
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 	"playground/algos/input"
 	"playground/algos/param"
 	"playground/algos/say"
@@ -36,7 +38,7 @@ func refusedData(reason say.Phrase) error {
 
 // data are what the problem brings.
 func (p Problem) data() input.Data {
-	return input.Data{Set: p.Set, HeldOut: p.HeldOut, Table: p.Table, Cells: p.Cells, Layers: p.Layers}
+	return input.Data{Set: p.Set, HeldOut: p.HeldOut, Table: p.Table, Cells: p.Cells, Layers: p.Layers, Left: p.Source.Left}
 }
 
 // Layer is a grid of a demo that takes several, by its name: the given one, or that of
@@ -86,8 +88,20 @@ func (r Recipe) WriteData(w io.Writer, d Demo) error {
 			plain = b.Bytes()
 		}
 	}
-	_, err = w.Write(plain)
+	_, err = w.Write(append(leftComment(r.Data.Left), plain...))
 	return err
+}
+
+// leftComment says at the head of a file what of the one before was left out; nothing where all was read.
+func leftComment(l dataset.Left) []byte {
+	var b []byte
+	if l.Rows > 0 {
+		b = fmt.Appendf(b, "# a random sample of %d rows\n", l.Rows)
+	}
+	if l.Missing > 0 {
+		b = fmt.Appendf(b, "# rows left out because of missing values: %d\n", l.Missing)
+	}
+	return b
 }
 
 // readsBack reports whether a file is read as the data of a problem, as far as the demo looks at them.
@@ -95,11 +109,11 @@ func (d Demo) readsBack(file []byte, p Problem) bool {
 	if d.Input.Target() == dataset.None {
 		return true
 	}
-	s, _, err := d.Input.Read(file, dataset.Columns{})
+	r, err := d.Input.Read(file, dataset.Columns{}, sheet.Options{})
 	if err != nil || !p.Table.Empty() {
-		return err == nil && s.Table.Equal(p.Table)
+		return err == nil && r.Source.Table.Equal(p.Table)
 	}
-	return s.Equal(dataset.Explicit(p.All()))
+	return r.Source.Equal(dataset.Explicit(p.All()))
 }
 
 // Painted is the recipe with cells at which the demo looks: the parameters are set so.

@@ -77,7 +77,7 @@ func TestCellsRefuse(t *testing.T) {
 		strings.Repeat("0,", 64) + "0":     "line 1: 65 columns are too many: at most 64",
 		strings.Repeat("0\n", 64) + "0":    "line 65: the rows are too many: at most 64",
 		"a,1\n2,3":                         `line 1, column 1: "a" is not a number`,
-		strings.Repeat("0", MaxCSVBytes+1): "the file is larger than 1024 KiB",
+		strings.Repeat("0", MaxCSVBytes+1): "the file is larger than 5120 KiB",
 	} {
 		if _, err := ReadCells(strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%.40q: %v, want %s", text, err, want)

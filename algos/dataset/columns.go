@@ -8,12 +8,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	files "playground/algos/dataset/sheet"
 )
 
 // Columns says which columns of a file are the inputs and the target, by their
 // names in its header.
 type Columns struct {
-	X []string // one or two
+	X []string // one or two of points, up to [MaxFeatures] of a table
 	Y string   // empty: there is no target
 	// As says of a target, "classes" or "values", which it is; empty: the data say so where the
 	// method takes either, see [File.Points].
@@ -28,22 +30,26 @@ const (
 
 // ParseColumns reads columns as the command line has them, x1=height,x2=weight,
 // y=species or x=time,y=speed. A name with a comma stands in quotation marks with
-// its letter: "x1=height, in cm". What y holds is said behind its name, y=species:class or
+// its letter: "x1=height, in cm". A table has up to ten inputs, x1, x2, …. What y holds is said behind its name, y=species:class or
 // y=speed:value, or by as=classes and as=values. Without inputs, y=species, they are guessed.
 func ParseColumns(text string) (Columns, error) {
-	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME; y may be left out, or stand alone, and y=NAME:class or y=NAME:value says what it holds")
+	bad := errors.New("write x1=NAME,x2=NAME,y=NAME or x=NAME,y=NAME, of a table up to x10=NAME; y may be left out, or stand alone, and y=NAME:class or y=NAME:value says what it holds")
 	r := csv.NewReader(strings.NewReader(text))
 	r.LazyQuotes = true
 	parts, err := r.Read()
 	if err != nil {
 		return Columns{}, bad
 	}
+	letters := []string{"y", "as", "x"}
+	for k := range MaxFeatures {
+		letters = append(letters, "x"+strconv.Itoa(k+1))
+	}
 	names := map[string]string{}
 	for _, p := range parts {
 		letter, name, ok := strings.Cut(p, "=")
 		letter = strings.ToLower(strings.TrimSpace(letter))
 		name = strings.TrimSpace(name)
-		if _, again := names[letter]; !ok || name == "" || again || !slices.Contains([]string{"x1", "x2", "x", "y", "as"}, letter) ||
+		if _, again := names[letter]; !ok || name == "" || again || !slices.Contains(letters, letter) ||
 			letter == "as" && name != AsClasses && name != AsValues {
 			return Columns{}, bad
 		}
@@ -56,27 +62,35 @@ func ParseColumns(text string) (Columns, error) {
 		}
 		c.Y, c.As = name, as
 	}
-	switch {
-	case names["x"] == "" && names["x1"] == "" && names["x2"] == "" && c.Y != "":
-	case names["x"] != "" && names["x1"] == "" && names["x2"] == "":
+	given := len(names)
+	for _, letter := range letters[:2] {
+		if names[letter] != "" {
+			given--
+		}
+	}
+	if names["x"] != "" && given == 1 {
 		c.X = []string{names["x"]}
-	case names["x"] == "" && names["x1"] != "" && names["x2"] != "":
-		c.X = []string{names["x1"], names["x2"]}
-	default:
+		return c, nil
+	}
+	for k := range given {
+		c.X = append(c.X, names["x"+strconv.Itoa(k+1)])
+	}
+	if given == 1 || slices.Contains(c.X, "") || given == 0 && c.Y == "" {
 		return Columns{}, bad
 	}
 	return c, nil
 }
 
-// A File is a file of points whose columns are known, but not yet which of them
-// is what.
+// A File is a file whose columns are known, but not yet which of them is what.
 type File struct {
 	Header []Heading
 	// Standard says that the columns are the playground's own, x1,x2,y or x,y, so
 	// that nobody needs to be asked.
 	Standard bool
+	// Read is how the file was read, and what stands in it.
+	Read *files.Sheet
 
-	text   []byte
+	drop   bool   // leave rows with missing values out
 	marked string // the column whose heading says that it is the target
 	as     string // and which kind of target
 	coded  []bool // of the columns: there is a column that numbers its words
@@ -85,36 +99,42 @@ type File struct {
 // A Heading is a column of a [File].
 type Heading struct {
 	Name   string
-	Number bool     // most of its values are numbers
-	First  []string // its first values
+	Kind   files.Kind // what most of its values are
+	Number bool       // they are numbers
+	First  []string   // its first values
+	Counts bool       // they number the rows
 }
 
-const (
-	// maxHeadings is the most columns of a file, used or not.
-	maxHeadings = 100
-	// firstValues is how many values of a column are shown.
-	firstValues = 3
-)
+// firstValues is how many values of a column are shown.
+const firstValues = 3
 
-// OpenCSV reads the header of a file, and what its columns hold.
+// OpenCSV reads the header of a file, and what its columns hold, without options.
 func OpenCSV(r io.Reader) (*File, error) {
 	text, err := readFile(r, MaxCSVBytes)
 	if err != nil {
 		return nil, err
 	}
-	f := &File{text: text}
-	t, err := f.sheet()
-	if err != nil {
-		return nil, err
+	return Open(text, files.Options{})
+}
+
+// Open reads a file, and what its columns hold. What is wrong with it is a [*CSVError].
+func Open(file []byte, o files.Options) (*File, error) {
+	f := &File{drop: o.Missing == files.Drop}
+	o.Missing = files.Keep // which values are needed is not known yet
+	o.MaxBytes, o.MaxRows = MaxCSVBytes, MaxRows
+	var err error
+	if f.Read, err = files.Read(file, o); err != nil {
+		return nil, Unread(err)
 	}
-	if n := len(t.columns); n > maxHeadings {
-		return nil, &CSVError{Line: t.headLine, Message: fmt.Sprintf("%d columns are too many: at most %d", n, maxHeadings)}
-	}
+	t := f.sheet()
 	f.Standard = !slices.ContainsFunc(t.columns, func(name string) bool {
 		return !slices.Contains(standardColumns, strings.ToLower(name))
 	})
-	for _, name := range t.columns {
-		f.Header = append(f.Header, Heading{Name: name})
+	for k, name := range t.columns {
+		f.Header = append(f.Header, Heading{Name: name, Kind: files.Words, Counts: t.counts(k)})
+		if k >= t.shift {
+			f.Header[k].Kind = f.Read.Columns[k-t.shift].Kind
+		}
 	}
 	numbers, words, codes := make([]int, len(f.Header)), make([]int, len(f.Header)), newCodes(t)
 	for t.next() == nil { // what is wrong with a row is said where it is read
@@ -146,7 +166,7 @@ func OpenCSV(r io.Reader) (*File, error) {
 func (f *File) Numbers() int {
 	n := 0
 	for _, h := range f.Header {
-		if h.Number && h.Name != "" && !f.aside(h.Name) {
+		if h.Number && h.Name != "" && !h.Counts && !f.aside(h.Name) {
 			n++
 		}
 	}
@@ -170,12 +190,36 @@ func (f *File) Wide(dim int, target Target) bool {
 	return f.Numbers() > most || own && !f.Standard
 }
 
-func (f *File) sheet() (*sheet, error) {
-	t, err := openSheet(f.text, MaxPoints)
-	if err == nil {
-		f.marked, f.as = cutMark(t.columns)
+// sheet goes through the rows of the file.
+func (f *File) sheet() *sheet {
+	t := rowsOfSheet(f.Read)
+	f.marked, f.as = cutMark(t.columns)
+	return t
+}
+
+// Told is the file as it was read, with the lines that are left out where these columns are chosen,
+// all columns of a table where no inputs are.
+func (f *File) Told(c Columns) *files.Sheet {
+	told := *f.Read
+	if !f.drop {
+		return &told
 	}
-	return t, err
+	t := f.sheet()
+	at := t.places(c)
+	if len(c.X) == 0 {
+		at = t.all()
+	}
+	_, told.Guess.Dropped = t.lacking(at)
+	return &told
+}
+
+// Left says what of the file is left out where these columns are chosen.
+func (f *File) Left(c Columns) Left {
+	l := Left{Missing: len(f.Told(c).Guess.Dropped)}
+	if n := f.Read.Guess.Rows; n > len(f.Read.Rows) {
+		l.Rows = n
+	}
+	return l
 }
 
 // aside reports whether a column is neither an input nor a target: it says which points are held
@@ -184,16 +228,16 @@ func (f *File) aside(name string) bool {
 	return strings.EqualFold(name, heldColumns[0]) || name == codeColumn && slices.Contains(f.coded, true)
 }
 
+// Held reports whether a column says which points are held out.
+func (f *File) Held(name string) bool { return strings.EqualFold(name, heldColumns[0]) }
+
 // Guess says which columns are probably what: the playground's own columns are
 // what they are called. Of others, the inputs are the first columns of numbers; y is a
 // column of that name, else the last column of words where classes are wanted,
 // else the last column of numbers that the inputs leave. dims are the numbers of
 // inputs that will do; nil for one or two.
 func (f *File) Guess(want Target, dims []int) (Columns, error) {
-	t, err := f.sheet()
-	if err != nil {
-		return Columns{}, err
-	}
+	t := f.sheet()
 	if t.letters() {
 		where, err := t.standard()
 		if err != nil {
@@ -222,11 +266,14 @@ func (f *File) Inputs(chosen Columns, want Target, dims []int) (Columns, error) 
 	}
 	var numbers []string
 	c := Columns{Y: chosen.Y, As: chosen.As}
-	words := ""
+	words, enough := "", slices.Min(dims)
+	if want == Values || want != None && !slices.ContainsFunc(f.Header, func(h Heading) bool { return !h.Number }) {
+		enough++ // one is the target
+	}
 	for _, h := range f.Header {
 		switch {
-		case h.Name == "" || f.aside(h.Name) && h.Name != chosen.Y:
-			continue // a spreadsheet's numbers of the rows, and what says more of them
+		case h.Name == "" || h.Name != chosen.Y && (f.aside(h.Name) || h.Counts && f.Numbers() >= enough):
+			continue // numbers of the rows, and what says more of them
 		case h.Name == chosen.Y:
 		case role(h.Name) == "y" && chosen.Y == "":
 			c.Y = h.Name
@@ -280,10 +327,7 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 	if want == Either {
 		want = f.kind(c)
 	}
-	t, err := f.sheet()
-	if err != nil {
-		return Set{}, err
-	}
+	t := f.sheet()
 	where, err := t.find(c)
 	if err != nil {
 		return Set{}, err
@@ -295,9 +339,13 @@ func (f *File) Points(c Columns, want Target) (Set, error) {
 	if s.Names, err = t.names(s, where); err != nil {
 		return Set{}, err
 	}
-	flag := -1
+	flag, used := -1, slices.Clone(where.x)
 	if s.Target != None {
 		flag = t.heldColumn(where)
+		used = append(used, where.y)
+	}
+	if err := t.need(used, f.drop); err != nil {
+		return Set{}, err
 	}
 	var labels labels
 	codes := newCodes(t)
@@ -347,10 +395,7 @@ func (f *File) kind(c Columns) Target {
 	case AsValues:
 		return Values
 	}
-	t, err := f.sheet()
-	if err != nil {
-		return Values
-	}
+	t := f.sheet()
 	where, err := t.find(c)
 	if err != nil || where.y < 0 {
 		return Values

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 )
 
 func TestGuess(t *testing.T) {
@@ -23,9 +24,9 @@ func TestGuess(t *testing.T) {
 		dims []int
 		is   dataset.Columns
 	}{
-		"words are the label":        {iris, classes, []int{2}, dataset.Columns{X: []string{"id", "petal length"}, Y: "species"}},
-		"the last number is y":       {iris, values, []int{1, 2}, dataset.Columns{X: []string{"id", "petal length"}, Y: "petal width"}},
-		"no target":                  {iris, none, []int{1, 2}, dataset.Columns{X: []string{"id", "petal length"}}},
+		"words are the label":        {iris, classes, []int{2}, dataset.Columns{X: []string{"petal length", "petal width"}, Y: "species"}},
+		"the last number is y":       {iris, values, []int{1, 2}, dataset.Columns{X: []string{"petal length"}, Y: "petal width"}},
+		"no target":                  {iris, none, []int{1, 2}, dataset.Columns{X: []string{"petal length", "petal width"}}},
 		"one input":                  {"t,speed\n1,2\n", values, []int{1, 2}, dataset.Columns{X: []string{"t"}, Y: "speed"}},
 		"two columns for two inputs": {"a,b\n1,2\n", classes, []int{2}, dataset.Columns{X: []string{"a", "b"}}},
 		"y is called so":             {"Y,a,b\n1,2,3\n", classes, []int{2}, dataset.Columns{X: []string{"a", "b"}, Y: "Y"}},
@@ -66,7 +67,7 @@ func TestChosenColumns(t *testing.T) {
 	if f.Standard {
 		t.Error("nobody would be asked")
 	}
-	if diff := cmp.Diff(dataset.Heading{Name: "species", First: []string{"oak", "ash", "oak"}}, f.Header[2]); diff != "" {
+	if diff := cmp.Diff(dataset.Heading{Name: "species", Kind: sheet.Words, First: []string{"oak", "ash", "oak"}}, f.Header[2]); diff != "" {
 		t.Error(diff)
 	}
 	got, err := f.Points(dataset.Columns{X: []string{"cm", "x1"}, Y: "species"}, dataset.Classes)

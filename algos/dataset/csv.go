@@ -11,7 +11,7 @@ import (
 
 // Limits of a file.
 const (
-	MaxCSVBytes    = 1 << 20 // of a file of points
+	MaxCSVBytes    = 5 << 20 // of a file of data
 	MaxInputs      = 100_000 // rows of a file of inputs
 	maxInputsBytes = 16 << 20
 )

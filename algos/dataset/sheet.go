@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,10 @@ type CSVError struct {
 	Column  string // the column's name; empty where the whole line is meant
 	Message string
 	Why     say.Phrase // the message, where other languages have it; see [CSVError.Phrase]
+	Err     error      // of the package sheet, where that says it
 }
+
+func (e *CSVError) Unwrap() error { return e.Err }
 
 func (e *CSVError) Error() string {
 	switch {
@@ -37,10 +41,12 @@ type sheet struct {
 	file     *files.Sheet
 	comma    rune
 	columns  []string
-	headLine int      // of the header
-	line     int      // of the current row
-	fields   []string // of the current row
+	shift    int // 1 where names of the rows are the first column
+	headLine int // of the header
+	line     int // of the current row
+	fields   []string
 	rows     int
+	needed   []int // columns: rows where one has no value are left out
 }
 
 // newSheet reads a file of at most maxBytes and its header.
@@ -49,7 +55,11 @@ func newSheet(r io.Reader, maxBytes int64, maxRows int) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openSheet(file, maxRows)
+	s, err := files.Read(file, files.Options{Missing: files.Keep, MaxBytes: max(1, len(file)), MaxRows: maxRows})
+	if err != nil {
+		return nil, Unread(err)
+	}
+	return rowsOfSheet(s), nil
 }
 
 // readFile reads a file of at most maxBytes.
@@ -77,19 +87,21 @@ func readText(r io.Reader, maxBytes int64) ([]byte, error) {
 	return text, nil
 }
 
-// openSheet reads a file. Values that are missing are an error where they are used.
-func openSheet(file []byte, maxRows int) (*sheet, error) {
-	s, err := files.Read(file, files.Options{Missing: files.Keep, MaxBytes: max(1, len(file)), MaxRows: maxRows})
-	if err != nil {
-		var e *files.Error
-		if errors.As(err, &e) {
-			return nil, &CSVError{Line: e.Line, Column: e.Column, Message: e.Message()}
-		}
-		return nil, err
+// Unread is the error of a file that cannot be read, of the package sheet.
+func Unread(err error) error {
+	var e *files.Error
+	if !errors.As(err, &e) {
+		return err
 	}
+	return &CSVError{Line: e.Line, Column: e.Column, Message: e.Message(), Why: Phrase(e.Say()), Err: e}
+}
+
+// rowsOfSheet goes through the rows of a file. Values that are missing are an error where they are
+// used, see [sheet.need].
+func rowsOfSheet(s *files.Sheet) *sheet {
 	t := &sheet{file: s, comma: ',', headLine: s.Guess.HeadLine, line: s.Guess.HeadLine}
 	if s.Guess.RowNames {
-		t.columns = append(t.columns, "")
+		t.columns, t.shift = append(t.columns, ""), 1
 	}
 	for _, c := range s.Columns {
 		if s.Guess.Header && !c.Given {
@@ -97,7 +109,65 @@ func openSheet(file []byte, maxRows int) (*sheet, error) {
 		}
 		t.columns = append(t.columns, c.Name)
 	}
-	return t, nil
+	return t
+}
+
+// need says in which columns a value must stand. Rows where one is missing are left out, or else they
+// are an error that says how many values are.
+func (t *sheet) need(columns []int, drop bool) error {
+	e, lines := t.lacking(columns)
+	switch {
+	case e.Count == 0:
+		return nil
+	case !drop:
+		return Unread(e)
+	case len(lines) == len(t.file.Rows):
+		e.Kind = files.NoneLeft
+		return Unread(e)
+	}
+	t.needed = columns
+	return nil
+}
+
+// lacking finds the values that are missing in columns, and the lines where any is.
+func (t *sheet) lacking(columns []int) (e *files.Error, lines []int) {
+	e = &files.Error{Kind: files.MissingValue}
+	for _, r := range t.file.Rows {
+		before := e.Count
+		for _, k := range columns {
+			if k < t.shift || !r.Cells[k-t.shift].Missing {
+				continue
+			}
+			if e.Count++; e.Count == 1 {
+				e.Line, e.Column, e.Found = r.Line, t.columns[k], r.Cells[k-t.shift].Text
+			}
+		}
+		if e.Count > before {
+			lines = append(lines, r.Line)
+		}
+	}
+	e.Rows, e.Limit = len(lines), len(t.file.Rows)
+	return e, lines
+}
+
+// all are the places of all columns.
+func (t *sheet) all() []int {
+	at := make([]int, len(t.columns))
+	for k := range at {
+		at[k] = k
+	}
+	return at
+}
+
+// places are where the chosen columns stand; those that there are not are left out.
+func (t *sheet) places(c Columns) []int {
+	var at []int
+	for k, name := range t.columns {
+		if name != "" && (slices.Contains(c.X, name) || name == c.Y) {
+			at = append(at, k)
+		}
+	}
+	return at
 }
 
 // separator is the first of tab, semicolon and comma that the header holds
@@ -192,6 +262,10 @@ type at struct {
 // next moves to the next row; it returns io.EOF after the last. Numbers with other marks
 // than those of a program become what a program writes.
 func (t *sheet) next() error {
+	lacks := func(k int) bool { return k >= t.shift && t.file.Rows[t.rows].Cells[k-t.shift].Missing }
+	for t.rows < len(t.file.Rows) && slices.ContainsFunc(t.needed, lacks) {
+		t.rows++
+	}
 	if t.rows == len(t.file.Rows) {
 		return io.EOF
 	}
@@ -214,6 +288,23 @@ func (t *sheet) next() error {
 		t.fields = append(t.fields, text)
 	}
 	return nil
+}
+
+// counts reports whether a column of that name numbers the rows, such as id: whole numbers, each
+// larger than the one before it.
+func (t *sheet) counts(k int) bool {
+	if !slices.Contains([]string{"id", "index", "idx", "nr", "no", "row", "obs", "#"}, strings.ToLower(strings.Trim(t.columns[k], ". "))) {
+		return k < t.shift
+	}
+	last := math.Inf(-1)
+	for _, r := range t.file.Rows {
+		c := r.Cells[k-t.shift]
+		if !c.Is || c.Number != math.Trunc(c.Number) || c.Number <= last {
+			return false
+		}
+		last = c.Number
+	}
+	return true
 }
 
 // blank reports whether no field has a text.

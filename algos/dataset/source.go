@@ -19,6 +19,7 @@ type Source struct {
 	Table     Table  // the table, where there are no points; also that of a generator
 	Cells     Cells  // the grid, where there are neither
 	Layers    Layers // further grids, by name
+	Left      Left   // what of a file is not among the points or rows
 }
 
 // Explicit returns the source of given points.
@@ -86,7 +87,7 @@ func (s Source) Equal(t Source) bool {
 	if s.Generator != "" {
 		return s.N == t.N && s.Features == t.Features && s.Noise == t.Noise && s.Seed == t.Seed && s.Held == t.Held
 	}
-	return s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed && s.Set.Held == t.Set.Held &&
+	return s.Left == t.Left && s.Set.Target == t.Set.Target && s.Set.Dim == t.Set.Dim && s.Set.Signed == t.Set.Signed && s.Set.Held == t.Set.Held &&
 		slices.Equal(s.Set.Points, t.Set.Points) && s.Set.Directed == t.Set.Directed && slices.Equal(s.Set.Edges, t.Set.Edges) && s.Set.Names.Equal(t.Set.Names) &&
 		s.Table.Equal(t.Table) && s.Cells.Equal(t.Cells) && s.Layers.Equal(t.Layers)
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	files "playground/algos/dataset/sheet"
 )
 
 // Limits of a table.
@@ -315,17 +317,29 @@ func ReadTable(r io.Reader, want Target, target string) (Table, error) {
 	return t, err
 }
 
-// ReadTableAs is [ReadTable] for a target of which it may be said what it holds. It also says
+// ReadTableAs is [ReadTable] for columns of which some were chosen. It also says
 // what the target is, and why.
 func ReadTableAs(r io.Reader, want Target, c Columns) (Table, Guess, error) {
-	s, err := newSheet(r, MaxCSVBytes, MaxRows)
+	f, err := OpenCSV(r)
 	if err != nil {
 		return Table{}, Guess{}, err
 	}
-	mark, as := cutMark(s.columns)
-	marked := c.Y == "" && mark != ""
-	if marked && (c.As == "" || c.As == as) {
-		c = Columns{Y: mark, As: as}
+	return f.Table(want, c)
+}
+
+// Table reads the table of the file, with the chosen columns alone where X says any, in the order of
+// the file. It also says what the target is, and why.
+func (f *File) Table(want Target, c Columns) (Table, Guess, error) {
+	s := f.sheet()
+	marked := c.Y == "" && f.marked != ""
+	if marked && (c.As == "" || c.As == f.as) {
+		c.Y, c.As = f.marked, f.as
+	}
+	if err := s.only(c); err != nil {
+		return Table{}, Guess{}, err
+	}
+	if err := s.need(s.all(), f.drop); err != nil {
+		return Table{}, Guess{}, err
 	}
 	t, err := s.tableHeader()
 	if err != nil {
@@ -350,6 +364,73 @@ func ReadTableAs(r io.Reader, want Target, c Columns) (Table, Guess, error) {
 		}
 		return t, g, nil
 	}
+}
+
+// only leaves the chosen columns of the file, where inputs are chosen.
+func (s *sheet) only(c Columns) error {
+	if len(c.X) == 0 {
+		return nil
+	}
+	var keep []int
+	for _, name := range slices.Concat(c.X, []string{c.Y}) {
+		k := slices.Index(s.columns, spelt(s.columns, name))
+		switch {
+		case name == "":
+		case k < 0:
+			return &CSVError{Line: s.headLine, Column: quote(name), Message: "there is no such column; there are " + clip(strings.Join(s.columns, ", "))}
+		case slices.Contains(keep, k):
+			return &CSVError{Line: s.headLine, Column: quote(name), Message: "the column is chosen twice"}
+		default:
+			keep = append(keep, k)
+		}
+	}
+	slices.Sort(keep)
+	some := &files.Sheet{Guess: s.file.Guess}
+	some.Guess.RowNames = false // they have no name to be chosen by
+	for _, k := range keep {
+		some.Columns = append(some.Columns, s.file.Columns[k-s.shift])
+	}
+	for _, r := range s.file.Rows {
+		row := files.Row{Line: r.Line}
+		for _, k := range keep {
+			row.Cells = append(row.Cells, r.Cells[k-s.shift])
+		}
+		some.Rows = append(some.Rows, row)
+	}
+	columns := make([]string, len(keep))
+	for i, k := range keep {
+		columns[i] = s.columns[k] // which may have lost the mark of a target
+	}
+	*s = *rowsOfSheet(some)
+	s.columns = columns
+	return nil
+}
+
+// Features is how many columns the file has besides a target, without those that number the rows.
+func (f *File) Features(want Target) int {
+	n := 0
+	for _, h := range f.Header {
+		if h.Name != "" && !h.Counts && !f.aside(h.Name) {
+			n++
+		}
+	}
+	if want != None {
+		n--
+	}
+	return n
+}
+
+// SuggestTable says which columns of a file with more than a table can have are probably what: the
+// target as [File.Suggest] says, and the first others that do not number the rows.
+func (f *File) SuggestTable(want Target) Columns {
+	c, _ := f.Suggest(want, nil) // what is wrong with inputs of points is no matter here
+	c.X = nil
+	for _, h := range f.Header {
+		if h.Name != "" && h.Name != c.Y && !h.Counts && !f.aside(h.Name) && len(c.X) < MaxFeatures {
+			c.X = append(c.X, h.Name)
+		}
+	}
+	return c
 }
 
 // reading is a table that is being read. A column of both numbers and words is an error, unless it

@@ -102,11 +102,11 @@ func TestReadTable(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                    "the file is empty",
 		"a,b,c,d,e,f,g,h,i,j,k,l,m\n":         "line 1: 13 columns are too many: at most 12",
-		"a,b\n1,2\n1\n":                       "line 3: 1 values below a header of 2 columns",
+		"a,b\n1,2\n1\n":                       "line 3: 1 value below a header of 2 columns",
 		"a,b\n1,u\nv,u\n":                     `line 3, column a: "v" is not a number`,
 		"b,a,y\nu,1,v\n2,1,v\n":               `line 3, column b: the name "2" is a number`,
 		"a,b\n1,u\n,u\n":                      "line 3, column a: the value is missing",
-		"a,b\n1,u\nNaN,u\n":                   "line 3, column a: the value is missing",
+		"a,b\n1,u\nNaN,u\n":                   `line 3, column a: "NaN" stands for a missing value`,
 		"a,b\n1,u\n2e9,u\n":                   "line 3, column a: 2e09 is too large",
 		"a\n" + strings.Repeat("1\n", 2001):   "2001 rows are too many: at most 2000",
 		"a\nu\n" + distinct(dataset.MaxWords): "line 52, column a: \"w50\" is one word too many: at most 50 different ones",

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	files "playground/algos/dataset/sheet"
 	"playground/algos/say"
 )
 
@@ -207,6 +208,22 @@ func checkKind(c Columns, want Target) error {
 func kindError(column, template string) error {
 	why := say.Vars{"column": say.Given(column)}.Text(template)
 	return &CSVError{Message: why.String(), Why: why}
+}
+
+// Phrase is what the package sheet says, as a phrase.
+func Phrase(s files.Saying) say.Phrase {
+	v := say.Vars{}
+	for name, x := range s.Values {
+		switch x := x.(type) {
+		case string:
+			v[name] = say.Given(x)
+		case files.Saying:
+			v[name] = Phrase(x)
+		default:
+			v[name] = x
+		}
+	}
+	return v.Text(s.Template)
 }
 
 // Phrase is the error in words that have other languages; empty where there are none.

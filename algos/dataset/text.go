@@ -27,6 +27,7 @@ import (
 //	p2g~0_0~1_0~2_1~e0_1~e1_2_0.5   a graph: its nodes' places, then its edges, two nodes and the weight unless that is 1
 //	t2~nheight~Wspecies_ash_oak~1_0  a table: its columns, numbers or words, W the target; then its rows
 //	u2~…                           the same, deflated
+//	u2~…~m2~r5000  the same of a file of 5,000 rows of which some were drawn, and 2 left out for a missing value
 //	c2x3~0_1_0.5~1_0_0.5  cells: rows and columns, then the numbers of each row
 //	k64x64~…               the same, deflated
 //	c2x1~0~1~lfilter~c1x1~0.5   further grids, each with its name
@@ -71,7 +72,10 @@ func (s Source) String() string {
 		if !s.Cells.Empty() {
 			return s.gridsText()
 		}
-		return s.Table.text() // no data at all have no text, and stand in no URL
+		if s.Table.Empty() {
+			return "" // no data at all have no text, and stand in no URL
+		}
+		return s.Table.text() + s.Left.text()
 	}
 	if s.Generator != "" {
 		text := strings.Join([]string{s.Generator, strconv.Itoa(s.N), format(s.Noise), strconv.FormatUint(s.Seed, 10)}, fieldSep)
@@ -90,7 +94,7 @@ func (s Source) String() string {
 			text = names + fieldSep + text
 		}
 	}
-	return shorter(plain, packed, head, text) + heldText(s.Set.Held)
+	return shorter(plain, packed, head, text) + heldText(s.Set.Held) + s.Left.text()
 }
 
 // shorter joins a head and a text, the text packed if that is shorter.
@@ -114,12 +118,17 @@ func ParseSource(text string) (Source, error) {
 	if g, ok := FindGenerator(head); ok {
 		return g.parse(text)
 	}
-	if tableHead(head) {
-		t, err := parseTable(head, rest)
-		return Tabled(t), err
-	}
 	if _, _, ok := cellsHead(head); ok {
 		return parseGrids(text)
+	}
+	text, left, err := cutLeft(text)
+	if err != nil {
+		return Source{}, err
+	}
+	head, rest, _ = strings.Cut(text, fieldSep)
+	if tableHead(head) {
+		t, err := parseTable(head, rest)
+		return Source{Table: t, Left: left}, err
 	}
 	if len(head) != 3 && (len(head) != 4 || head[3] != withNames) || (head[0] != plain && head[0] != packed) {
 		return Source{}, fmt.Errorf("there is no data set %s; there are %s", quote(head), generatorIDs())
@@ -154,7 +163,7 @@ func ParseSource(text string) (Source, error) {
 	if err := set.parsePoints(rest); err != nil {
 		return Source{}, err
 	}
-	return Explicit(set), nil
+	return Source{Set: set, Left: left}, nil
 }
 
 // parse reads id~n~noise~seed~h18, of which all but the id may be left out.

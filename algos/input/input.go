@@ -240,6 +240,7 @@ type Data struct {
 	Table   dataset.Table
 	Cells   dataset.Cells
 	Layers  dataset.Layers
+	Left    dataset.Left // what of a file is not among them
 }
 
 // Refuses says why data cannot be taken; empty if they can.

@@ -2,9 +2,12 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"slices"
+	"strconv"
 
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 	"playground/algos/say"
 )
 
@@ -18,33 +21,83 @@ func (in Spec) Wide(f *dataset.File) bool {
 	return err != nil && !f.Standard && len(f.Header) > max(1, f.Numbers()) && len(f.Header) > 1
 }
 
+// A Reading is what a file was read as.
+type Reading struct {
+	Source dataset.Source
+	Guess  dataset.Guess // what the target is taken for
+	// File is the file with its columns; nil of cells and graphs, and where it cannot be read.
+	File *dataset.File
+	// Columns are those that were chosen or guessed; a table without inputs has all columns of the file.
+	Columns dataset.Columns
+	Table   bool // it is read as a table
+}
+
 // Read reads a file of data for the demo: points, a graph, a table, or cells. Columns that nobody
-// chose are guessed; what the target is taken for, and why, is returned with the data.
-func (in Spec) Read(file []byte, c dataset.Columns) (dataset.Source, dataset.Guess, error) {
+// chose are guessed. Where the data cannot be read what is known by then is returned with the error.
+func (in Spec) Read(file []byte, c dataset.Columns, o sheet.Options) (Reading, error) {
+	r := Reading{Guess: dataset.Guess{Target: dataset.None}, Columns: c}
+	var err error
 	switch {
 	case in.Cells != nil:
-		s, err := in.Cells.read(file)
-		return s, dataset.Guess{Target: dataset.None}, err
+		r.Source, err = in.Cells.read(file)
+		return r, err
 	case in.Graph() != nil && dataset.IsGraph(file):
 		set, err := dataset.ReadGraph(file)
-		return dataset.Explicit(set), dataset.Guess{Target: dataset.None}, err
-	case in.Points == nil:
-		return in.Table.read(file, c)
+		r.Source = dataset.Explicit(set)
+		return r, err
 	}
-	f, err := dataset.OpenCSV(bytes.NewReader(file))
-	if err != nil {
-		return dataset.Source{}, dataset.Guess{}, err
+	if r.File, err = dataset.Open(file, o); err != nil {
+		return r, err
 	}
-	if in.Table != nil && len(c.X) == 0 && (c.Y != "" || in.Wide(f)) {
-		return in.Table.read(file, c)
+	switch {
+	case in.Points == nil, in.Table != nil && (len(c.X) > 2 || len(c.X) == 0 && (c.Y != "" || in.Wide(r.File))):
+		err = r.table(in.Table)
+	default:
+		err = r.points(in.Points)
 	}
-	if len(c.X) == 0 {
-		if c, err = in.Points.Columns(f, c); err != nil {
-			return dataset.Source{}, dataset.Guess{}, err
+	r.Source.Left = r.File.Left(r.Columns)
+	return r, err
+}
+
+// points reads points.
+func (r *Reading) points(in *Points) error {
+	var err error
+	if len(r.Columns.X) == 0 {
+		if r.Columns, err = in.Columns(r.File, r.Columns); err != nil {
+			return err
 		}
 	}
-	set, err := f.Points(c, in.Points.Target)
-	return dataset.Explicit(set), f.Guessed(c, set), err
+	set, err := r.File.Points(r.Columns, in.Target)
+	r.Source, r.Guess = dataset.Explicit(set), r.File.Guessed(r.Columns, set)
+	return err
+}
+
+// table reads a table.
+func (r *Reading) table(in *Table) error {
+	r.Table = true
+	t, g, err := r.File.Table(in.Target, r.Columns)
+	r.Source, r.Guess = dataset.Tabled(t), g
+	return err
+}
+
+// Role is what a column of the file is taken for: "feature", "target", "held" or "names"; empty where it
+// is not used.
+func (r Reading) Role(h dataset.Heading) string {
+	switch {
+	case h.Name != "" && h.Name == r.Guess.Column:
+		return "target"
+	case slices.Contains(r.Columns.X, h.Name):
+		return "feature"
+	case r.File.Held(h.Name):
+		return "held"
+	case h.Name == "" && r.Table:
+		return "names"
+	case r.Table && len(r.Columns.X) == 0:
+		return "feature"
+	case h.Name != "" && h.Name == r.Columns.Y:
+		return "target"
+	}
+	return ""
 }
 
 // Columns are those that are guessed, but for a target that was chosen and what it is said to hold.
@@ -59,13 +112,28 @@ func (in *Points) Columns(f *dataset.File, c dataset.Columns) (dataset.Columns, 
 	return g, err
 }
 
-func (in *Table) read(file []byte, c dataset.Columns) (dataset.Source, dataset.Guess, error) {
-	if len(c.X) > 0 {
-		const why = "of a table only the target can be chosen: write y=NAME"
-		return dataset.Source{}, dataset.Guess{}, &dataset.CSVError{Message: why, Why: why}
+// A Cure is a way out of what is wrong with a file: an option of the reader, and its value.
+type Cure struct {
+	Option, Value string
+	Text          say.Phrase
+}
+
+// Cures are those of an error of a file.
+func Cures(err error) []Cure {
+	var e *sheet.Error
+	if !errors.As(err, &e) {
+		return nil
 	}
-	t, g, err := dataset.ReadTableAs(bytes.NewReader(file), in.Target, c)
-	return dataset.Tabled(t), g, err
+	v := say.Vars{"n": e.Limit, "all": e.Count, "rows": e.Rows}
+	switch e.Kind {
+	case sheet.MissingValue:
+		return []Cure{{"missing", "drop", v.Text("Leave out <rows row>")}}
+	case sheet.Ambiguous, sheet.MixedMarks:
+		return []Cure{{"decimal", ".", "Decimal points"}, {"decimal", ",", "Decimal commas"}}
+	case sheet.TooManyRows:
+		return []Cure{{"sample", strconv.Itoa(e.Limit), v.Text("Draw <n> of <all> rows")}}
+	}
+	return nil
 }
 
 // read reads rows of numbers, of one grid or of several with names, or an image.
@@ -109,10 +177,27 @@ func (in Spec) Says(g dataset.Guess) say.Phrase {
 	return v.Text("Target <column> (<why>): values.")
 }
 
-// Aside is what a run says of its target at the start, where that is few whole numbers, each several
+// Asides are what a run says of its data at the start: what of a file was left out, and of its target
+// [Spec.aside].
+func (in Spec) Asides(p Data) []say.Phrase {
+	var all []say.Phrase
+	v := say.Vars{"missing": p.Left.Missing, "rows": p.Left.Rows, "n": max(len(p.Points)+len(p.HeldOut), len(p.Table.Rows))}
+	if p.Left.Rows > 0 {
+		all = append(all, v.Text("The data are a random sample of the <rows> rows of a file."))
+	}
+	if p.Left.Missing > 0 {
+		all = append(all, v.Text("<missing row with missing values was> left out; <n row is> used."))
+	}
+	if text := in.aside(p); text != "" {
+		all = append(all, text)
+	}
+	return all
+}
+
+// aside is what a run says of its target at the start, where that is few whole numbers, each several
 // times, and so could be classes or values; empty where it is plain. Of points it is said where the
 // demo takes either.
-func (in Spec) Aside(p Data) say.Phrase {
+func (in Spec) aside(p Data) say.Phrase {
 	g, either := dataset.Guess{}, false
 	switch {
 	case in.Table != nil && !p.Table.Empty():

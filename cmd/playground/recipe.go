@@ -6,10 +6,12 @@ import (
 	"io"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"playground/algos"
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 	"playground/algos/input"
 	"playground/algos/param"
 )
@@ -19,7 +21,8 @@ type choice struct {
 	demo, data, columns, preset, seed string
 	set                               settings
 	standardise                       bool
-	said                              string // what the target of the data is, and why
+	reading                           map[string]*string // how the file is read, by the names of the reader's options
+	said                              []string           // what the data were read as
 }
 
 func (c *choice) bind(flags *flag.FlagSet) {
@@ -31,6 +34,18 @@ func (c *choice) bind(flags *flag.FlagSet) {
 		"default: the first numeric columns are the inputs, a text column or the last column is y; "+
 		"in a table y or target, else the first numeric column after row names, else the last; "+
 		"a classifier takes whatever labels there are, numbers in the order of their values, words as they appear")
+	c.reading = map[string]*string{}
+	for name, usage := range map[string]string{
+		sheet.EncodingOption:  "`NAME` of the encoding of -data: UTF-8, UTF-16LE, UTF-16BE or windows-1252",
+		sheet.SeparatorOption: "what separates columns: `comma`, semicolon, tab, pipe or blank",
+		sheet.DecimalOption:   "the decimal `MARK`, . or , ; the other one marks thousands",
+		sheet.HeaderOption:    "the first row names the columns: `yes` or no",
+		sheet.MissingOption:   "`drop` leaves out rows with missing values, which are refused otherwise",
+		sheet.SampleOption:    "draw `N` rows of a longer file at random, by the seed",
+		sheet.SheetOption:     "`NAME` or number of the sheet of a workbook; default: the first one",
+	} {
+		c.reading[name] = flags.String(name, "", "how -data is read, instead of a guess: "+usage)
+	}
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
 	flags.BoolVar(&c.standardise, "standardise", false, "standardise numeric features: mean 0 and standard deviation 1 on the training set")
@@ -48,6 +63,11 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 	}
 	if c.columns != "" && c.data == "" {
 		return fail(&usageError{message: "-columns says what the columns of -data are: -data is missing"})
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.reading)) {
+		if *c.reading[name] != "" && c.data == "" {
+			return fail(&usageError{message: "-" + name + " says how -data is read: -data is missing"})
+		}
 	}
 	d, err := find(demos, c.demo)
 	if err != nil {
@@ -128,17 +148,44 @@ func (c *choice) read(r io.Reader, in input.Spec) (dataset.Source, error) {
 			return dataset.Source{}, err
 		}
 	}
-	s, guess, err := in.Read(file, columns)
-	if columns.As == "" && !guess.Plain(in.Target()) {
-		c.said = in.Says(guess).String()
+	o, err := c.options()
+	if err != nil {
+		return dataset.Source{}, err
 	}
-	return s, err
+	read, err := in.Read(file, columns, o)
+	if err != nil {
+		return read.Source, err
+	}
+	if read.File != nil {
+		if told := read.File.Told(read.Columns); !told.Plain() {
+			c.said = append(c.said, told.Say().String())
+		}
+	}
+	if columns.As == "" && !read.Guess.Plain(in.Target()) {
+		c.said = append(c.said, in.Says(read.Guess).String())
+	}
+	return read.Source, nil
 }
 
-// tell writes what the target of the file was taken for.
+// options are those of the reader.
+func (c *choice) options() (sheet.Options, error) {
+	text := map[string]string{sheet.SeedOption: c.seed}
+	for name, value := range c.reading {
+		text[name] = *value
+	}
+	o, err := sheet.ParseOptions(text)
+	if err != nil {
+		return o, &usageError{message: err.Error()}
+	}
+	return o, nil
+}
+
+// tell writes what the file was read as.
 func (c *choice) tell(w io.Writer) {
-	if c.said != "" && w != nil {
-		fmt.Fprintln(w, "playground:", c.said)
+	for _, text := range c.said {
+		if w != nil {
+			fmt.Fprintln(w, "playground:", text)
+		}
 	}
 }
 

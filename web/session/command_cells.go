@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"image"
 	"slices"
 	"strings"
@@ -122,7 +123,7 @@ func (c resizeCells) recipe(d *document) (algos.Recipe, error) {
 // ofCells replaces the cells by those of a file, an image or a link.
 func (c loadTable) ofCells(d *document) (algos.Recipe, error) {
 	if c.data == nil {
-		f, err := d.withCellFile(c.grid, c.csv, c.image)
+		f, err := d.withCellFile(c.grid, c.file.bytes, c.image)
 		return f.recipe, err
 	}
 	src, err := dataset.ParseSource(*c.data)
@@ -144,20 +145,20 @@ type cellFile struct {
 
 // withCellFile reads a file of numbers, or an image, for the layer that is named, or for those
 // that the file names.
-func (d *document) withCellFile(layer string, csv *string, picture []byte) (cellFile, error) {
+func (d *document) withCellFile(layer string, text, picture []byte) (cellFile, error) {
 	in, f := d.whole.Input.Cells, cellFile{recipe: d.recipe}
 	of, err := layerOf(d.whole, layer)
 	if err != nil {
 		return f, err
 	}
-	if csv == nil {
+	if text == nil {
 		var cells dataset.Cells
 		if cells, f.size, err = of.ReadImage(picture); err != nil {
 			return f, wire.Refuse(wire.BadField, "image", "%v", err)
 		}
 		f.layers = dataset.Layers{{Cells: cells}}
-	} else if f.layers, err = dataset.ReadLayers(strings.NewReader(*csv), in.Names()); err != nil {
-		return f, wire.Refuse(wire.BadField, "csv", "%v", err)
+	} else if f.layers, err = dataset.ReadLayers(bytes.NewReader(text), in.Names()); err != nil {
+		return f, refusedField("csv", err)
 	}
 	read := f.layers
 	if read[0].Name == "" {
@@ -171,7 +172,7 @@ func (d *document) withCellFile(layer string, csv *string, picture []byte) (cell
 
 // ofCells tells what a file of cells holds.
 func (c previewTable) ofCells(s *session) error {
-	f, err := s.doc.withCellFile(c.grid, c.csv, c.image)
+	f, err := s.doc.withCellFile(c.grid, c.file.bytes, c.image)
 	if err != nil {
 		return err
 	}
@@ -182,7 +183,7 @@ func (c previewTable) ofCells(s *session) error {
 		Total: f.layers.Len(), Target: "none", Rows: [][3]float64{},
 		Cells: wire.CellsOf(f.layers[0].Cells), Layers: wire.LayersOf(f.layers),
 	}
-	if c.csv == nil {
+	if c.file.bytes == nil {
 		s.out.preview.Image = &[2]int{f.size.X, f.size.Y}
 	}
 	return nil

@@ -1,14 +1,10 @@
 package session
 
 import (
-	"errors"
-	"strings"
 	"time"
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/grid"
-	"playground/algos/param"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -17,9 +13,9 @@ import (
 func newDataCommand(m wire.Client, e editing) command {
 	switch m.Op {
 	case wire.Load:
-		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, csv: m.CSV, data: m.Data, image: m.Image, columns: m.Columns}
+		return loadTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, file: fileOf(&m), data: m.Data, image: m.Image}
 	case wire.Look:
-		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, csv: m.CSV, image: m.Image, columns: m.Columns}
+		return previewTable{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, file: fileOf(&m), image: m.Image}
 	case wire.Paint:
 		return paintCells{tableEdit: tableEdit{editing: e, op: m.Op}, grid: m.Grid, rows: m.Cells}
 	case wire.Resize:
@@ -128,10 +124,10 @@ func (c changeTable) recipe(d *document) (algos.Recipe, error) {
 // loadTable replaces the table by that of a file or of a link.
 type loadTable struct {
 	tableEdit
-	grid      string        // of cells: the layer that is meant
-	csv, data *string       // one of them
-	image     []byte        // or this, for cells
-	columns   *wire.Columns // y is the target; nil: guessed
+	grid  string // of cells: the layer that is meant
+	file  dataFile
+	data  *string // or this, a source as it stands in a link
+	image []byte  // or this, for cells
 }
 
 func (loadTable) replaces() bool { return true }
@@ -144,23 +140,24 @@ func (c loadTable) recipe(d *document) (algos.Recipe, error) {
 		return c.ofCells(d)
 	case d.whole.Input.Table == nil:
 		return d.recipe, noTable(d.whole)
-	case c.csv == nil && c.data == nil:
+	case c.file.bytes == nil && c.data == nil:
 		return d.recipe, wire.Refuse(wire.BadField, "image", "%s takes no images", d.whole.ID)
 	case c.data != nil:
 		return d.withSource(*c.data)
 	}
-	r, _, _, err := d.withTable(*c.csv, c.columns)
-	return r, err
+	r, _, err := d.withFile(c.file, true)
+	if err != nil {
+		return d.recipe, refusedField("csv", err)
+	}
+	return r, nil
 }
 
-// previewTable tells what a file holds. It changes nothing, and is refused where
-// loading the file would be.
+// previewTable tells what a file holds. It changes nothing.
 type previewTable struct {
 	tableEdit
-	grid    string // of cells: the layer that is meant
-	csv     *string
-	image   []byte // or this, for cells
-	columns *wire.Columns
+	grid  string // of cells: the layer that is meant
+	file  dataFile
+	image []byte // or this, for cells
 }
 
 func (c previewTable) act(s *session, _ time.Time) error {
@@ -169,49 +166,10 @@ func (c previewTable) act(s *session, _ time.Time) error {
 		return c.ofCells(s)
 	case s.doc.whole.Input.Table == nil:
 		return noTable(s.doc.whole)
-	case c.csv == nil:
+	case c.file.bytes == nil:
 		return wire.Refuse(wire.BadField, "image", "%s takes no images", s.doc.whole.ID)
 	}
-	r, table, guess, err := s.doc.withTable(*c.csv, c.columns)
-	if err != nil {
-		return err
-	}
-	if _, err := s.doc.check(s.doc.whole, r); err != nil {
-		return err
-	}
-	s.out.preview = &wire.Preview{Total: len(table.Rows), Target: "none", Rows: [][3]float64{}, Table: wire.TableOf(table, previewRows)}
-	if in := s.doc.whole.Input; !guess.Plain(in.Target()) {
-		s.out.preview.Guess = in.Says(guess).In(s.book())
-	}
-	return nil
-}
-
-// withTable returns the recipe with the table of a CSV file, this table, and what its target is
-// taken for.
-func (d *document) withTable(csv string, columns *wire.Columns) (algos.Recipe, dataset.Table, dataset.Guess, error) {
-	r, chosen := d.recipe, dataset.Columns{}
-	if columns != nil {
-		chosen = dataset.Columns{Y: columns.Y, As: columns.As}
-	}
-	table, guess, err := dataset.ReadTableAs(strings.NewReader(csv), d.whole.Input.Table.Target, chosen)
-	if err != nil {
-		return r, table, guess, refusedField("csv", err)
-	}
-	if chosen.Y == "" && guess.Why != dataset.Marked && table.KeepTarget(r.Data.Table) {
-		guess = table.Guess(dataset.Chosen)
-	}
-	r.Data, r.Window = dataset.Tabled(table), grid.Window{}
-	return r, table, guess, nil
-}
-
-// refusedField refuses what a field of a message holds, in the reader's language where it is said in
-// several.
-func refusedField(field string, err error) error {
-	var bad *dataset.CSVError
-	if errors.As(err, &bad) && bad.Phrase() != "" {
-		return &param.Error{Field: field, Message: bad.Phrase()}
-	}
-	return wire.Refuse(wire.BadField, field, "%v", err)
+	return s.preview(c.file, true)
 }
 
 // noTable refuses edits of a table for a demo that works on none.

@@ -6,7 +6,6 @@ import (
 
 	"playground/algos"
 	"playground/algos/dataset"
-	"playground/algos/grid"
 	"playground/lang"
 	"playground/web/wire"
 )
@@ -56,36 +55,4 @@ func (c joinPoints) label(l lang.Lang, _ algos.Demo) string {
 		return l.T("edit.part", c.nodes[0]+1, c.nodes[1]+1)
 	}
 	return l.T("edit.join", c.nodes[0]+1, c.nodes[1]+1)
-}
-
-// isGraph reports whether a file is one of a graph, for a demo that takes one.
-func (d *document) isGraph(csv string) bool {
-	return d.whole.Input.Graph() != nil && dataset.IsGraph([]byte(csv))
-}
-
-// withGraph returns the recipe with the graph of a file, and this graph.
-func (d *document) withGraph(csv string) (algos.Recipe, dataset.Set, error) {
-	r := d.recipe
-	set, err := dataset.ReadGraph([]byte(csv))
-	if err != nil {
-		return r, set, wire.Refuse(wire.BadField, "csv", "%v", err)
-	}
-	r.Data, r.Window = dataset.Explicit(set), grid.Window{}
-	return r, set, nil
-}
-
-// previewGraph tells what a file of a graph holds.
-func (s *session) previewGraph(csv string) error {
-	r, set, err := s.doc.withGraph(csv)
-	if err != nil {
-		return err
-	}
-	if _, err := s.doc.check(s.doc.whole, r); err != nil {
-		return err
-	}
-	p, edges := &wire.Preview{Rows: [][3]float64{}}, len(set.Edges)
-	p.Edges = &edges
-	fillPreview(p, set, s.doc.whole)
-	s.out.preview = p
-	return nil
 }

@@ -33,7 +33,7 @@ func newPointsCommand(m wire.Client, e editing) command {
 	case wire.Clear:
 		return clearPoints{pointsEdit: p}
 	case wire.Load:
-		return loadPoints{pointsEdit: p, csv: m.CSV, columns: m.Columns, data: m.Data}
+		return loadPoints{pointsEdit: p, file: fileOf(&m), data: m.Data}
 	case wire.Name:
 		return renameData{pointsEdit: p, column: m.Column, class: m.Class, name: m.Name}
 	case wire.Hold:
@@ -45,7 +45,7 @@ func newPointsCommand(m wire.Client, e editing) command {
 	case wire.Share:
 		return holdShare{pointsEdit: p, percent: *m.Share}
 	}
-	return previewFile{pointsEdit: p, csv: *m.CSV, columns: m.Columns}
+	return previewFile{pointsEdit: p, file: fileOf(&m)}
 }
 
 // pointsEdit has the methods that most operations on points share. Points are
@@ -259,29 +259,24 @@ func (clearPoints) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.cl
 // loadPoints replaces the points by those of a file or of a generator.
 type loadPoints struct {
 	pointsEdit
-	csv, data *string       // one of them; data is a source as it stands in a link
-	columns   *wire.Columns // of the file; nil: guessed
+	file dataFile
+	data *string // or this, a source as it stands in a link
 }
 
 func (c loadPoints) act(s *session, now time.Time) error { return s.edit(c, now) }
 
 func (c loadPoints) recipe(d *document) (algos.Recipe, error) {
-	if c.data == nil && d.isGraph(*c.csv) {
-		r, _, err := d.withGraph(*c.csv)
-		return r, err
-	}
-	if c.data == nil {
-		file, err := d.openFile(*c.csv)
-		if err != nil {
-			return d.recipe, err
-		}
-		r, _, _, err := d.withFile(file, c.columns)
-		return r, err
-	}
 	if d.whole.Input.Points == nil {
 		return d.recipe, noBoard(d.whole)
 	}
-	return d.withSource(*c.data)
+	if c.data != nil {
+		return d.withSource(*c.data)
+	}
+	r, _, err := d.withFile(c.file, false)
+	if err != nil {
+		return d.recipe, refusedField("csv", err)
+	}
+	return r, nil
 }
 
 // withSource returns the recipe with the data of a link.
@@ -303,70 +298,13 @@ func (loadPoints) gesture(string) string                  { return "points load"
 func (loadPoints) replaces() bool                         { return true }
 func (loadPoints) label(l lang.Lang, _ algos.Demo) string { return l.T("edit.load") }
 
-// previewFile tells what a file holds. It changes nothing, and is refused where
-// loading the file would be.
+// previewFile tells what a file holds. It changes nothing.
 type previewFile struct {
 	pointsEdit
-	csv     string
-	columns *wire.Columns // nil: guessed
+	file dataFile
 }
 
-// previewRows is how many points of a file are shown before it is loaded.
-const previewRows = 6
-
-// A file with a header of its own is previewed in any case, with what is wrong if
-// its columns are taken as they were chosen or guessed: the reader chooses others.
-func (c previewFile) act(s *session, _ time.Time) error {
-	if s.doc.isGraph(c.csv) {
-		return s.previewGraph(c.csv)
-	}
-	file, err := s.doc.openFile(c.csv)
-	if err != nil {
-		return err
-	}
-	p, chosen := &wire.Preview{Rows: [][3]float64{}}, c.columns
-	if in := s.doc.whole.Input; in.Either() {
-		p.Wide = in.Wide(file)
-	}
-	if !file.Standard {
-		for _, h := range file.Header {
-			p.Headings = append(p.Headings, wire.Heading{Name: h.Name, Number: h.Number, First: h.First})
-		}
-		if chosen == nil || len(chosen.Dataset().X) == 0 {
-			in := s.doc.whole.Input.Points
-			guess, _ := file.Suggest(in.Target, in.Dims) // what is missing is said below
-			if chosen != nil && chosen.As != "" {
-				guess.As = chosen.As
-			}
-			chosen = wire.ColumnsOf(guess)
-		}
-		p.Columns = chosen
-	}
-	set, guess, err := s.doc.preview(file, chosen)
-	switch {
-	case err == nil:
-		fillPreview(p, set, s.doc.whole)
-		if in := s.doc.whole.Input; !guess.Plain(in.Target()) {
-			p.Guess = in.Says(guess).In(s.book())
-		}
-	case file.Standard:
-		return err
-	default:
-		p.Problem = refusal(err, s.book()).Message
-	}
-	s.out.preview = p
-	return nil
-}
-
-// preview returns the points of a file if the demo takes them.
-func (d *document) preview(file *dataset.File, columns *wire.Columns) (dataset.Set, dataset.Guess, error) {
-	r, set, guess, err := d.withFile(file, columns)
-	if err != nil {
-		return set, guess, err
-	}
-	_, err = d.check(d.whole, r)
-	return set, guess, err
-}
+func (c previewFile) act(s *session, _ time.Time) error { return s.preview(c.file, false) }
 
 // fillPreview says what a set holds.
 func fillPreview(p *wire.Preview, set dataset.Set, d algos.Demo) {
@@ -458,41 +396,6 @@ func (d *document) withPoints(change func(*dataset.Set) error) (algos.Recipe, er
 	}
 	r.Data = dataset.Explicit(set)
 	return r, nil
-}
-
-// openFile opens a CSV file of points.
-func (d *document) openFile(csv string) (*dataset.File, error) {
-	if d.whole.Input.Points == nil {
-		return nil, noBoard(d.whole)
-	}
-	file, err := dataset.OpenCSV(strings.NewReader(csv))
-	if err != nil {
-		return nil, wire.Refuse(wire.BadField, "csv", "%v", err)
-	}
-	return file, nil
-}
-
-// withFile returns the recipe with the points of a CSV file, these points, and what their target is
-// taken for. nil columns are guessed.
-func (d *document) withFile(file *dataset.File, columns *wire.Columns) (algos.Recipe, dataset.Set, dataset.Guess, error) {
-	r, in := d.recipe, d.whole.Input.Points
-	var chosen dataset.Columns
-	var err error
-	if columns != nil {
-		chosen = columns.Dataset()
-	}
-	if len(chosen.X) == 0 {
-		chosen, err = in.Columns(file, chosen)
-	}
-	var set dataset.Set
-	if err == nil {
-		set, err = file.Points(chosen, in.Target)
-	}
-	if err != nil {
-		return r, set, dataset.Guess{}, refusedField("csv", err)
-	}
-	r.Data, r.Window = dataset.Explicit(set), grid.Window{}
-	return r, set, file.Guessed(chosen, set), nil
 }
 
 // place moves a point to a place on the board.

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -130,21 +131,28 @@ func TestBadTableEdits(t *testing.T) {
 	onTable(t, func(t *testing.T, c *client, got []message) {
 		before := c.last(got, "state").State.Query
 		for edit, want := range map[string][2]string{
-			`"op":"cell","at":[0,1],"value":"warm"`:              {"value", "column temperature: \"warm\" is not a number"},
-			`"op":"cell","at":[9,1],"value":"1"`:                 {"value", "there is no cell"},
-			`"op":"row","values":["sunny"]`:                      {"values", "1 values for 3 columns"},
-			`"op":"remove","indexes":[3]`:                        {"indexes", "there is no row 3"},
-			`"op":"name","column":0,"name":"play"`:               {"name", "given twice"},
-			`"op":"name","column":0,"name":"=A1"`:                {"name", "formula"},
-			`"op":"target","column":1`:                           {"data", "tally needs classes: temperature holds 3 different numbers. Choose another target, or load the file with temperature:class"},
-			`"op":"load","data":"moons"`:                         {"data", "takes a table of named columns, not points"},
-			`"op":"load","csv":"a,b\n1,u\nv,w\n"`:                {"csv", "line 3, column a: \"v\" is not a number"},
-			`"op":"look","csv":"a\n` + rows(41) + `"`:            {"data", "41 rows are too many"},
-			`"op":"look","csv":"a,b,c,d,e,f,g\n1,2,3,4,5,6,u\n"`: {"data", "7 columns are too many: tally takes at most 6"},
+			`"op":"cell","at":[0,1],"value":"warm"`: {"value", "column temperature: \"warm\" is not a number"},
+			`"op":"cell","at":[9,1],"value":"1"`:    {"value", "there is no cell"},
+			`"op":"row","values":["sunny"]`:         {"values", "1 values for 3 columns"},
+			`"op":"remove","indexes":[3]`:           {"indexes", "there is no row 3"},
+			`"op":"name","column":0,"name":"play"`:  {"name", "given twice"},
+			`"op":"name","column":0,"name":"=A1"`:   {"name", "formula"},
+			`"op":"target","column":1`:              {"data", "tally needs classes: temperature holds 3 different numbers. Choose another target, or load the file with temperature:class"},
+			`"op":"load","data":"moons"`:            {"data", "takes a table of named columns, not points"},
+			`"op":"load","csv":"a,b\n1,u\nv,w\n"`:   {"csv", "line 3, column a: \"v\" is not a number"},
 		} {
 			c.say("%s", `{"type":"data",`+edit+`}`)
 			if e := c.last(c.settle(), "error").Error; e.Field != want[0] || !strings.Contains(e.Message, want[1]) {
 				t.Errorf("%.60s: %+v, want %v", edit, e, want)
+			}
+		}
+		for file, want := range map[string]string{
+			`a\n` + rows(41):                 "41 rows are too many",
+			`a,b,c,d,e,f,g\n1,2,3,4,5,6,u\n`: "7 columns are too many: tally takes at most 6",
+		} {
+			c.say("%s", `{"type":"data","op":"look","csv":"`+file+`"}`)
+			if p := c.last(c.settle(), "preview").Preview; !strings.Contains(p.Problem, want) || len(p.Lines) == 0 {
+				t.Errorf("%.60s: %+v, want %s", file, p, want)
 			}
 		}
 		c.say(`{"type":"points","op":"add","points":[[0,0,0]]}`)
@@ -183,7 +191,7 @@ func TestOwnHeader(t *testing.T) {
 			t.Fatalf("answered by %v", kinds(got))
 		}
 		p := got[0].Preview
-		if *p.Columns != (wire.Columns{X1: "height", X2: "girth", Y: "kind"}) || len(p.Headings) != 4 || p.Problem != "" || p.Total != 3 || fmt.Sprint(p.Counts) != "[{oak 2} {ash 1}]" {
+		if !reflect.DeepEqual(*p.Columns, wire.Columns{X1: "height", X2: "girth", Y: "kind"}) || len(p.Headings) != 4 || p.Problem != "" || p.Total != 3 || fmt.Sprint(p.Counts) != "[{oak 2} {ash 1}]" {
 			t.Errorf("%+v %+v", p, p.Columns)
 		}
 		c.say(`{"type":"points","op":"look","csv":"` + file + `","columns":{"x1":"tree","x2":"girth","y":"kind"}}`)
@@ -191,7 +199,7 @@ func TestOwnHeader(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 		c.say(`{"type":"points","op":"look","csv":"x1,x2,kind\n1,2,oak\n"}`)
-		if p := c.last(c.settle(), "preview").Preview; *p.Columns != (wire.Columns{X1: "x1", X2: "x2", Y: "kind"}) || p.Problem != "" {
+		if p := c.last(c.settle(), "preview").Preview; !reflect.DeepEqual(*p.Columns, wire.Columns{X1: "x1", X2: "x2", Y: "kind"}) || p.Problem != "" {
 			t.Errorf("a header that is half its own: %+v %+v", p, p.Columns)
 		}
 		c.say(`{"type":"points","op":"look","csv":"a,b\nu,v\n"}`)

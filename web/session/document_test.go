@@ -113,7 +113,7 @@ func TestDocumentRefuses(t *testing.T) {
 		{relabelPoints{indexes: []int{0}, class: 3}, "class"},
 		{relabelPoints{indexes: []int{3}, class: 1}, "indexes"},
 		{loadPoints{data: new("nothing~3")}, "data"},
-		{loadPoints{csv: new("x1,x2,y\n1,oops,1\n")}, "csv"},
+		{loadPoints{file: dataFile{bytes: []byte("x1,x2,y\n1,oops,1\n")}}, "csv"},
 	} {
 		_, err := d.edit(c.e)
 		var e *wire.Error
@@ -131,7 +131,7 @@ func TestDocumentRefuses(t *testing.T) {
 	own := randomwalk.Demo()
 	own.Input = input.Spec{}
 	d.whole, d.demo = own, own
-	for _, e := range []edit{clearPoints{}, addPoints{}, loadPoints{data: new("moons")}, loadPoints{csv: new("")}} {
+	for _, e := range []edit{clearPoints{}, addPoints{}, loadPoints{data: new("moons")}, loadPoints{file: dataFile{bytes: []byte{}}}} {
 		_, err := d.edit(e)
 		if refused := (*wire.Error)(nil); !errors.As(err, &refused) || refused.Field != "op" {
 			t.Errorf("%T without a board gives %v", e, err)

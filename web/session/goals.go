@@ -41,9 +41,9 @@ func (g *goals) retire(began, replaced bool) {
 func fromFile(e edit) bool {
 	switch e := e.(type) {
 	case loadPoints:
-		return e.csv != nil
+		return e.file.bytes != nil
 	case loadTable:
-		return e.csv != nil || e.image != nil
+		return e.file.bytes != nil || e.image != nil
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"testing"
@@ -118,13 +119,54 @@ func TestLook(t *testing.T) {
 		}
 		c.say(`{"type":"points","op":"look","csv":"x1,x2,y\n1,2,1\n1,oops,1\n"}`)
 		got = c.settle()
-		if e := c.last(got, "error").Error; e.Field != "csv" || !strings.Contains(e.Message, "line 3") || len(got) != 1 {
-			t.Errorf("%v, %+v", kinds(got), e)
+		if p := c.last(got, "preview").Preview; !strings.Contains(p.Problem, "line 3") || len(got) != 1 || len(p.Lines) != 2 {
+			t.Errorf("%v, %+v", kinds(got), p)
 		}
 		c.say(`{"type":"points","op":"look","csv":%q}`, "x1,x2\n"+strings.Repeat("1,2\n", 51))
 		got = c.settle()
-		if e := c.last(got, "error").Error; e.Code != wire.Limit || len(got) != 1 {
-			t.Errorf("too many points: %v, %+v", kinds(got), e)
+		if p := c.last(got, "preview").Preview; !strings.Contains(p.Problem, "51 points") || len(got) != 1 {
+			t.Errorf("too many points: %v, %+v", kinds(got), p)
+		}
+	})
+}
+
+// What is wrong with a file comes with ways out, and a file of a spreadsheet program is read as it is.
+func TestWaysOut(t *testing.T) {
+	in(t, "", func(t *testing.T, c *client, _ []message) {
+		look := func(rest string) wire.Preview {
+			c.say(`{"type":"points","op":"look",%s}`, rest)
+			return c.last(c.settle(), "preview").Preview
+		}
+		const gaps = `"csv":"x1,x2,y\n1,2,1\n,2,-1\n3,4,-1\n5,?,1\n6,1,-1\n"`
+		p := look(gaps)
+		if !strings.Contains(p.Problem, "line 3, x1: 2 values are missing in 2 of 5 rows") || fmt.Sprint(p.Cures) != "[{missing drop Leave out 2 rows}]" {
+			t.Errorf("%+v", p)
+		}
+		p = look(gaps + `,"reading":{"missing":"drop"}`)
+		if p.Problem != "" || p.Total != 3 || !strings.Contains(p.Read, "2 left out") || p.Found.Missing != "drop" || p.Found.Separator != "comma" {
+			t.Errorf("%+v, found %+v", p, p.Found)
+		}
+		c.say(`{"type":"points","op":"load",%s,"reading":{"missing":"drop"}}`, gaps)
+		got := c.settle()
+		c.noErrors(got)
+		if st := c.last(got, "state").State; len(st.Points) != 3 || !strings.Contains(st.Query, "m2") {
+			t.Errorf("%d points, %s", len(st.Points), st.Query)
+		}
+		p = look(`"csv":"x1;x2;y\n1.234;5.678;1\n2.345;6.789;-1\n"`)
+		if len(p.Cures) != 2 || p.Cures[1].Option != "decimal" || p.Cures[1].Value != "," {
+			t.Errorf("%+v", p)
+		}
+		// UTF-16 with a byte order mark, as a spreadsheet program saves "Unicode text".
+		var bytes []byte
+		for _, r := range "\ufeffx1\tx2\ty\n1\t2\tä\n2\t1\tö\n" {
+			bytes = append(bytes, byte(r), byte(r>>8))
+		}
+		p = look(`"file":"` + base64.StdEncoding.EncodeToString(bytes) + `"`)
+		if p.Problem != "" || fmt.Sprint(p.Counts) != "[{ä 1} {ö 1}]" || p.Found.Encoding != "UTF-16LE" || p.Found.Separator != "tab" {
+			t.Errorf("%+v", p)
+		}
+		if p = look(`"csv":"x\n1\n","reading":{"decimal":";"}`); !strings.Contains(p.Problem, `-decimal cannot be ";"`) {
+			t.Errorf("%+v", p)
 		}
 	})
 }

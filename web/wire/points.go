@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"playground/algos/dataset"
+	"playground/algos/dataset/sheet"
 	"playground/algos/param"
 )
 
@@ -166,22 +167,42 @@ func checkIndexes(m *Client) *Error {
 
 // checkFile checks what brings new data: a file, or the text of a link.
 func checkFile(m *Client) *Error {
+	file := m.CSV != nil || len(m.File) > 0
 	switch {
-	case len(m.Image) > 0 && m.Type == "data" && m.CSV == nil && m.Data == nil:
+	case len(m.Image) > 0 && m.Type == "data" && !file && m.Data == nil:
 		return nil
-	case m.Op == Look && m.CSV == nil:
+	case m.CSV != nil && len(m.File) > 0:
+		return Refuse(BadField, "file", "a file is either csv or file")
+	case m.Op == Look && !file:
 		return missing("csv")
-	case m.Op == Load && (m.CSV == nil) == (m.Data == nil):
+	case m.Op == Load && file == (m.Data != nil):
 		return Refuse(BadField, "data", "load needs either csv or data")
-	case m.Columns == nil:
-		return nil
 	}
-	for _, name := range []string{m.Columns.X1, m.Columns.X2, m.Columns.X, m.Columns.Y} {
+	if e := checkReading(m.Reading); e != nil || m.Columns == nil {
+		return e
+	}
+	if n := len(m.Columns.Features); n > dataset.MaxFeatures {
+		return Refuse(Limit, "columns", "%d features are too many: at most %d", n, dataset.MaxFeatures)
+	}
+	for _, name := range append([]string{m.Columns.X1, m.Columns.X2, m.Columns.X, m.Columns.Y}, m.Columns.Features...) {
 		if e := text("columns", name, MaxValue); e != nil {
 			return e
 		}
 	}
 	return checkAs("columns", m.Columns.As)
+}
+
+// checkReading checks the lengths of options; what they may be is checked where a file is read.
+func checkReading(r *Reading) *Error {
+	if r == nil {
+		return nil
+	}
+	for name, value := range r.Options() {
+		if e := text(name, value, MaxValue); e != nil {
+			return e
+		}
+	}
+	return nil
 }
 
 // checkAs checks what a target is said to be; empty: nothing is said.
@@ -221,12 +242,28 @@ type Columns struct {
 // Reading says how a file is read; what is absent is guessed. The words are those of the command line.
 type Reading struct {
 	Encoding  string `json:"encoding,omitempty"`  // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
-	Separator string `json:"separator,omitempty"` // "comma", "semicolon", "tab", "bar" or "blanks"
+	Separator string `json:"separator,omitempty"` // "comma", "semicolon", "tab", "pipe" or "blank"
 	Decimal   string `json:"decimal,omitempty"`   // "." or ","
 	Header    string `json:"header,omitempty"`    // "yes" or "no"
 	Missing   string `json:"missing,omitempty"`   // "drop" leaves rows with missing values out
 	Sample    string `json:"sample,omitempty"`    // how many rows of a longer file are drawn, such as "2000"
 	Sheet     string `json:"sheet,omitempty"`     // of a spreadsheet, by its name
+}
+
+// Options are those that are chosen, by their names.
+func (r Reading) Options() map[string]string {
+	return map[string]string{
+		sheet.EncodingOption: r.Encoding, sheet.SeparatorOption: r.Separator, sheet.DecimalOption: r.Decimal, sheet.HeaderOption: r.Header,
+		sheet.MissingOption: r.Missing, sheet.SampleOption: r.Sample, sheet.SheetOption: r.Sheet,
+	}
+}
+
+// ReadingOf is the inverse of [Reading.Options].
+func ReadingOf(o map[string]string) Reading {
+	return Reading{
+		Encoding: o[sheet.EncodingOption], Separator: o[sheet.SeparatorOption], Decimal: o[sheet.DecimalOption], Header: o[sheet.HeaderOption],
+		Missing: o[sheet.MissingOption], Sample: o[sheet.SampleOption], Sheet: o[sheet.SheetOption],
+	}
 }
 
 // A Cure is a way out of what is wrong with a file: an option of [Reading] and its value.
@@ -240,6 +277,8 @@ type Cure struct {
 func (c Columns) Dataset() dataset.Columns {
 	d := dataset.Columns{Y: c.Y, As: c.As}
 	switch {
+	case len(c.Features) > 0:
+		d.X = c.Features
 	case c.X != "":
 		d.X = []string{c.X}
 	case c.X1 != "" || c.X2 != "":

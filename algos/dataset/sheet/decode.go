@@ -19,16 +19,8 @@ const (
 	Windows1252 = "windows-1252"
 )
 
-// spreadsheets are the first bytes of files of spreadsheets, packed or not.
-var spreadsheets = []string{"PK\x03\x04", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"}
-
 // decode returns the text of a file in composed letters, and how it was encoded.
 func decode(file []byte, want string) (text, name string, err error) {
-	for _, magic := range spreadsheets {
-		if bytes.HasPrefix(file, []byte(magic)) {
-			return "", "", &Error{Kind: Spreadsheet}
-		}
-	}
 	name = want
 	if name == "" {
 		name = guessEncoding(file)

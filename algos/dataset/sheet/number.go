@@ -134,6 +134,9 @@ func (f field) form() form {
 	if f.word {
 		return form{}
 	}
+	if f.known {
+		return form{ok: true}
+	}
 	return formOf(f.text)
 }
 
@@ -223,8 +226,11 @@ func number(s string, decimal byte) (float64, bool) {
 // everywhere are the missing values of any column, inNumbers those of columns of numbers,
 // which are names elsewhere, such as the classes + and -.
 var (
-	everywhere = []string{"", "?", "na", "n/a", "nan", "#n/a", "null", "#div/0!", "#value!", "#ref!", "#num!", "#null!", "#name?"}
-	inNumbers  = []string{"-", "–", "−", "—", "none"}
+	everywhere = []string{
+		"", "?", "na", "n/a", "nan", "#n/a", "null",
+		"#div/0!", "#value!", "#ref!", "#num!", "#null!", "#name?", "#spill!", "#calc!", "#field!", "#busy!",
+	}
+	inNumbers = []string{"-", "–", "−", "—", "none"}
 )
 
 // isMissing reports whether a field stands for a value that is missing. In quotation marks
@@ -297,14 +303,17 @@ func (s *Sheet) decimal(records []record, at []int) (byte, error) {
 	point, comma := first['.'], first[',']
 	switch {
 	case point.line > 0 && comma.line > 0:
-		later := point
+		later, earlier := point, comma
 		if comma.line > point.line {
-			later = comma
+			later, earlier = comma, point
 		}
-		return 0, &Error{Kind: MixedMarks, Line: later.line, Column: s.Columns[later.column].Name, Found: later.text}
+		return 0, &Error{
+			Kind: MixedMarks, Line: later.line, Column: s.Columns[later.column].Name, Found: later.text,
+			Other: earlier.text, OtherLine: earlier.line, OtherColumn: s.Columns[earlier.column].Name,
+		}
 	case comma.line > 0:
 		return ',', nil
-	case point.line > 0 || open == nil || (s.Guess.Separator == ',' || s.Guess.Separator == 0) && ambiguous == '.':
+	case point.line > 0 || open == nil || (s.Guess.Separator == ',' || s.Guess.Separator == 0 && s.Guess.Sheet == "") && ambiguous == '.':
 		return '.', nil
 	}
 	return 0, open
@@ -325,10 +334,19 @@ func (s *Sheet) fill(records []record, names, at []int) {
 		for i, r := range records {
 			c := &s.Rows[i].Cells[j]
 			c.Text = r.fields[k].text
+			if r.fields[k].known {
+				c.Number, c.Is = number(c.Text, '.')
+				s.Guess.PerCent = s.Guess.PerCent || strings.HasSuffix(c.Text, "%")
+				n++
+				continue
+			}
 			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is && !r.fields[k].word {
 				n++
-				if _, plain := point(c.Text); !plain || s.Guess.Decimal != '.' {
+				if at, plain := point(c.Text); plain && s.Guess.Decimal == '.' {
+					s.Guess.Decimals = s.Guess.Decimals || at >= 0
+				} else {
 					f := formOf(c.Text)
+					s.Guess.Decimals = s.Guess.Decimals || f.decimal != 0 && strings.IndexByte(c.Text, s.Guess.Decimal) >= 0 || f.ambiguous == s.Guess.Decimal
 					s.Guess.PerCent = s.Guess.PerCent || f.perCent
 					s.Guess.Thousands = s.Guess.Thousands || f.thousands || f.ambiguous != 0 && f.ambiguous != s.Guess.Decimal
 				}

@@ -128,7 +128,7 @@ func (t *scanner) quoted() error {
 			for {
 				k := strings.IndexByte(rest, '"')
 				if k < 0 {
-					return &Error{Kind: Quote, Line: first, Found: clip(t.text)}
+					return &Error{Kind: OpenQuote, Line: first, Found: clip(t.text)}
 				}
 				b.WriteString(rest[:k])
 				t.line += lines(rest[:k])

@@ -6,6 +6,7 @@
 package sheet
 
 import (
+	"bytes"
 	"cmp"
 	"math/rand/v2"
 	"slices"
@@ -28,6 +29,9 @@ type Options struct {
 	Header    Header
 	Comment   byte // the first byte of a line that is not read; 0: '#' and '%'
 	Missing   Missing
+	// Sheet is the one of a workbook that is read, by its name or its number from 1 among those in sight;
+	// empty: the first one.
+	Sheet string
 	// Use are the columns whose missing values matter; nil for all.
 	Use []string
 	// MaxBytes, MaxRows and MaxColumns are limits; 0: those of the package.
@@ -104,6 +108,7 @@ type Guess struct {
 	Encoding  string // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
 	Separator byte   // 0: there is one column
 	Decimal   byte   // '.' or ','
+	Decimals  bool   // some number has a decimal mark
 	Thousands bool   // some number has a thousands mark
 	PerCent   bool   // some number has a per cent sign; 10 % is read as 10
 	Header    bool   // the first row names the columns
@@ -111,8 +116,16 @@ type Guess struct {
 	RowNames  bool   // names of the rows stood in front of them, and are no column
 	Comments  int    // lines of comments
 	Rows      int    // of the file below the header, with those that a sample or Drop left out
+	Sampled   bool   // rows were drawn at random
 	Dropped   []int  // lines of rows that were left out for a missing value
-	Renamed   []string
+	// Missing values stand in MissingRows of the rows that were read, those left out among them.
+	Missing, MissingRows int
+	Renamed              []string // columns that got a number, since another has their name
+	// Of a workbook: the sheet that was read, all in sight, and how many are hidden; rows above the
+	// header, such as a title, that were skipped.
+	Sheet          string
+	Sheets         []string
+	Hidden, Titles int
 }
 
 // A field is a cell as it is scanned.
@@ -120,12 +133,16 @@ type field struct {
 	text   string
 	quoted bool
 	word   bool // no number, although it could be read as one
+	// Of a workbook: known is a number with a point whatever the decimal mark is, formula one without a
+	// result.
+	known, formula bool
 }
 
 // A record is a row as it is scanned.
 type record struct {
 	line   int
 	fields []field
+	at     []int // of a workbook: the columns of the fields, as long as empty ones are none
 }
 
 // Read reads a file. What is wrong with it is an [*Error].
@@ -135,6 +152,12 @@ func Read(file []byte, o Options) (*Sheet, error) {
 	o.MaxColumns = cmp.Or(o.MaxColumns, MaxColumns)
 	if len(file) > o.MaxBytes {
 		return nil, &Error{Kind: TooLarge, Count: len(file), Limit: o.MaxBytes}
+	}
+	if err := refuse(file); err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(file, []byte(packed)) {
+		return readWorkbook(file, o)
 	}
 	text, encoding, err := decode(file, o.Encoding)
 	if err != nil {
@@ -165,8 +188,7 @@ func Read(file []byte, o Options) (*Sheet, error) {
 // scan returns the records that are not blank, at most one more than the limit of rows, and
 // the last comment in front of them. Guess.Rows becomes the number of all.
 func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, err error) {
-	random := rand.New(rand.NewPCG(o.Seed, 1))
-	total := 0
+	k := newKeeper(o)
 	for {
 		r, err := t.next()
 		if err != nil {
@@ -181,33 +203,73 @@ func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, er
 		if len(r.fields) > 2*o.MaxColumns+2 { // blank columns do not count, but are bounded
 			return nil, "", &Error{Kind: TooManyColumns, Line: r.line, Count: len(r.fields), Limit: o.MaxColumns}
 		}
-		if total++; total == 1 {
+		if k.total == 0 {
 			comment = t.last
 		}
-		if total <= o.MaxRows+1 {
-			r.fields = slices.Clone(r.fields)
-			records = append(records, r)
-		} else if o.Sample {
-			if k := random.IntN(total - 1); k < o.MaxRows {
-				r.fields = slices.Clone(r.fields)
-				records[k+1] = r
-			}
-		}
+		k.add(r)
 	}
 	s.Guess.Comments = t.comments
-	s.Guess.Rows = total
-	if total == 0 {
+	s.Guess.Rows = k.total
+	if k.total == 0 {
 		return nil, "", &Error{Kind: Empty}
 	}
-	slices.SortFunc(records[1:], func(a, b record) int { return cmp.Compare(a.line, b.line) })
-	return records, comment, nil
+	return k.sorted(), comment, nil
+}
+
+// A keeper keeps the first records, or the first one and a sample of the others.
+type keeper struct {
+	o       Options
+	random  *rand.Rand
+	records []record
+	total   int // of the records that it was shown
+}
+
+func newKeeper(o Options) *keeper {
+	return &keeper{o: o, random: rand.New(rand.NewPCG(o.Seed, 1))}
+}
+
+// add shows it a record, whose fields may be overwritten afterwards.
+func (k *keeper) add(r record) {
+	k.total++
+	if k.total <= k.o.MaxRows+1 {
+		k.records = append(k.records, r)
+	} else {
+		at := -1
+		if k.o.Sample {
+			at = k.random.IntN(k.total - 1)
+		}
+		if at < 0 || at >= k.o.MaxRows {
+			return
+		}
+		k.records[at+1] = r
+		k.copy(at + 1)
+		return
+	}
+	k.copy(len(k.records) - 1)
+}
+
+// copy gives a record fields of its own.
+func (k *keeper) copy(i int) {
+	r := &k.records[i]
+	r.fields, r.at = slices.Clone(r.fields), slices.Clone(r.at)
+}
+
+// sorted are the records in the order of the file.
+func (k *keeper) sorted() []record {
+	if k.o.Sample && len(k.records) > 0 {
+		slices.SortFunc(k.records[1:], func(a, b record) int { return cmp.Compare(a.line, b.line) })
+	}
+	return k.records
 }
 
 // build makes columns and rows of records.
 func (s *Sheet) build(records []record, comment string, o Options) error {
-	width, names, err := shape(records, o.Header)
-	if err != nil {
-		return err
+	width, names, torn := shape(records, o.Header)
+	if torn != nil {
+		if s.Guess.Separator != 0 {
+			torn.Found = string(s.Guess.Separator)
+		}
+		return torn
 	}
 	head := o.Header == WithHeader || names || o.Header == GuessHeader && header(records, width)
 	var heading []field
@@ -233,6 +295,7 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 			return &Error{Kind: TooManyRows, Count: s.Guess.Rows, Limit: o.MaxRows}
 		}
 		records = records[:min(len(records), o.MaxRows)]
+		s.Guess.Sampled = true
 	}
 	var keep []int
 	for k := range width {
@@ -249,13 +312,15 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 		at = keep[1:]
 	}
 	if len(at) > o.MaxColumns {
-		return &Error{Kind: TooManyColumns, Line: 1, Count: len(at), Limit: o.MaxColumns}
+		return &Error{Kind: TooManyColumns, Line: s.Guess.HeadLine, Count: len(at), Limit: o.MaxColumns}
 	}
 	s.name(heading, at)
 	if s.Guess.Decimal = o.Decimal; o.Decimal == 0 {
-		if s.Guess.Decimal, err = s.decimal(records, at); err != nil {
+		decimal, err := s.decimal(records, at)
+		if err != nil {
 			return err
 		}
+		s.Guess.Decimal = decimal
 	}
 	s.fill(records, keep[:len(keep)-len(at)], at)
 	return s.missing(o)
@@ -263,7 +328,7 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 
 // shape returns the number of columns, and whether the rows have a name in front that the
 // header does not count, as R writes them: two rows or more have a value more. It takes separators off the ends of rows.
-func shape(records []record, h Header) (width int, names bool, err error) {
+func shape(records []record, h Header) (width int, names bool, err *Error) {
 	first := records[0].fields
 	full := len(first)
 	width = full
@@ -350,12 +415,9 @@ func header(records []record, width int) bool {
 
 // missing does with rows of missing values what the options say.
 func (s *Sheet) missing(o Options) error {
-	if o.Missing == Keep {
-		return nil
-	}
-	e := &Error{Kind: MissingValue}
-	kept := s.Rows[:0]
-	for _, r := range s.Rows {
+	e := &Error{Kind: MissingValue, Limit: len(s.Rows)}
+	kept := s.Rows[:0:0]
+	for i, r := range s.Rows {
 		gone := false
 		for k, c := range r.Cells {
 			if !c.Missing || o.Use != nil && !slices.Contains(o.Use, s.Columns[k].Name) {
@@ -364,15 +426,24 @@ func (s *Sheet) missing(o Options) error {
 			gone = true
 			if e.Count++; e.Count == 1 {
 				e.Line, e.Column, e.Found = r.Line, s.Columns[k].Name, c.Text
+				kept = append(kept, s.Rows[:i]...)
 			}
 		}
-		if gone {
-			s.Guess.Dropped = append(s.Guess.Dropped, r.Line)
-		} else {
+		switch {
+		case gone:
+			e.Rows++
+			if o.Missing == Drop {
+				s.Guess.Dropped = append(s.Guess.Dropped, r.Line)
+			}
+		case e.Count > 0:
 			kept = append(kept, r)
 		}
 	}
-	if o.Missing == Refuse && e.Count > 0 {
+	s.Guess.Missing, s.Guess.MissingRows = e.Count, e.Rows
+	switch {
+	case e.Count == 0 || o.Missing == Keep:
+		return nil
+	case o.Missing == Refuse:
 		return e
 	}
 	s.Rows = kept

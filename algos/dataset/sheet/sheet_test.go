@@ -22,6 +22,8 @@ func options(t *testing.T, text string) (o Options) {
 			o.Decimal = value[0]
 		case "header":
 			o.Header = map[string]Header{"yes": WithHeader, "no": NoHeader}[value]
+		case "sheet":
+			o.Sheet = value
 		case "missing":
 			o.Missing = Drop
 		case "rows":
@@ -43,7 +45,10 @@ func options(t *testing.T, text string) (o Options) {
 func told(s *Sheet, err error) string {
 	var e *Error
 	if errors.As(err, &e) {
-		kind := [...]string{"empty", "not text", "spreadsheet", "encoding", "bytes", "rows", "columns", "ragged", "quote", "ambiguous", "mixed", "missing"}[e.Kind]
+		kind := [...]string{
+			"empty", "not text", "spreadsheet", "encoding", "bytes", "rows", "columns", "ragged", "quote", "ambiguous", "mixed", "missing", "quote",
+			"password", "damaged", "unpacked", "sheets", "no sheet", "formula",
+		}[e.Kind]
 		switch e.Kind {
 		case TooManyRows, TooManyColumns:
 			return fmt.Sprintf("%s %d", kind, e.Count)
@@ -60,6 +65,9 @@ func told(s *Sheet, err error) string {
 	}
 	g := s.Guess
 	name := map[byte]string{0: "none", ',': "comma", ';': "semicolon", '\t': "tab", '|': "pipe", ' ': "blanks"}[g.Separator]
+	if g.Sheet != "" {
+		name = "sheet " + g.Sheet
+	}
 	made := ""
 	if !g.Header {
 		made = " made"
@@ -91,6 +99,12 @@ func told(s *Sheet, err error) string {
 	}
 	if g.PerCent {
 		out += "; per cent"
+	}
+	if g.Titles > 0 {
+		out += fmt.Sprintf("; %d titles", g.Titles)
+	}
+	if g.Hidden > 0 {
+		out += fmt.Sprintf("; %d hidden of %d", g.Hidden, len(g.Sheets))
 	}
 	if len(g.Dropped) > 0 {
 		out += fmt.Sprintf("; %d dropped", len(g.Dropped))
@@ -145,36 +159,45 @@ func FuzzRead(f *testing.F) {
 			o.Decimal = '.'
 		}
 		s, err := Read(file, o)
-		if err != nil {
-			var e *Error
-			if !errors.As(err, &e) || e.Error() == "" {
-				t.Fatalf("%v", err)
-			}
-			return
-		}
-		seen := map[string]bool{}
-		for _, c := range s.Columns {
-			if c.Name == "" || seen[c.Name] {
-				t.Errorf("column %q", c.Name)
-			}
-			seen[c.Name] = true
-		}
-		if len(s.Rows) > 20 {
-			t.Errorf("%d rows", len(s.Rows))
-		}
-		last := 0
-		for _, r := range s.Rows {
-			if len(r.Cells) != len(s.Columns) || r.Line <= last {
-				t.Errorf("row of %d cells at line %d after %d", len(r.Cells), r.Line, last)
-			}
-			last = r.Line
-			for _, c := range r.Cells {
-				if math.IsNaN(c.Number) || math.IsInf(c.Number, 0) || c.Is && c.Missing {
-					t.Errorf("cell %+v", c)
-				}
-			}
-		}
+		check(t, s, err)
 	})
+}
+
+// check holds what was read, of at most 20 rows, to what callers rely on: an error or a rectangle.
+func check(t *testing.T, s *Sheet, err error) {
+	t.Helper()
+	if err != nil {
+		var e *Error
+		if !errors.As(err, &e) || e.Error() == "" || strings.Contains(e.Error(), "<") && !strings.Contains(e.Found+e.Other+e.Column+e.OtherColumn+some(e.Names), "<") {
+			t.Fatalf("%v", err)
+		}
+		return
+	}
+	if s.Say().String() == "" {
+		t.Error("nothing is said")
+	}
+	seen := map[string]bool{}
+	for _, c := range s.Columns {
+		if c.Name == "" || seen[c.Name] {
+			t.Errorf("column %q", c.Name)
+		}
+		seen[c.Name] = true
+	}
+	if len(s.Rows) > 20 {
+		t.Errorf("%d rows", len(s.Rows))
+	}
+	last := 0
+	for _, r := range s.Rows {
+		if len(r.Cells) != len(s.Columns) || r.Line <= last {
+			t.Errorf("row of %d cells at line %d after %d", len(r.Cells), r.Line, last)
+		}
+		last = r.Line
+		for _, c := range r.Cells {
+			if math.IsNaN(c.Number) || math.IsInf(c.Number, 0) || c.Is && c.Missing {
+				t.Errorf("cell %+v", c)
+			}
+		}
+	}
 }
 
 func BenchmarkRead(b *testing.B) {
