@@ -198,12 +198,14 @@ func (s *standard) axis(a mark.Axis) mark.Axis {
 	return a
 }
 
-// panel is a panel whose axes along features are in the data's units.
+// panel is a panel whose axes along features are in the data's units, each with a scale of its own: with one
+// scale for both, which changes with every point that is moved, the board would move under the hand.
 func (s *standard) panel(p mark.Panel) mark.Panel {
 	if s == nil {
 		return p
 	}
 	p.X, p.Y = s.axis(p.X), s.axis(p.Y)
+	p.Equal = p.Equal && p.X.Factor == p.Y.Factor
 	if looked := p.Looked; looked != nil {
 		p.Looked = func(v param.Values) mark.Panel { return s.panel(looked(v)) }
 	}

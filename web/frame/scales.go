@@ -17,5 +17,5 @@ func Scales(l lang.Lang, d algos.Demo, r algos.Recipe, set dataset.Set) string {
 	if widest == "" {
 		return ""
 	}
-	return l.T("inputs.scales", say.Num(times), widest)
+	return l.T("inputs.scales", say.Sig(times, 2), widest)
 }
