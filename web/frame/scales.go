@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"math"
+
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/say"
@@ -17,5 +19,6 @@ func Scales(l lang.Lang, d algos.Demo, r algos.Recipe, set dataset.Set) string {
 	if widest == "" {
 		return ""
 	}
-	return l.T("inputs.scales", say.Sig(times, 2), widest)
+	unit := math.Pow(10, math.Floor(math.Log10(times))-1) // two digits are enough for a reason
+	return l.T("inputs.scales", say.Num(math.Round(times/unit)*unit), widest)
 }
