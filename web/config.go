@@ -93,7 +93,7 @@ func DefaultLimits() Limits {
 	return Limits{
 		Points:       dataset.MaxPoints,
 		Steps:        record.DefaultSteps,
-		MessageBytes: 1 << 20,
+		MessageBytes: 7 << 20, // a file of data of 5 MiB in base64
 		RunBytes:     record.DefaultBytes,
 		Sessions:     500,
 		Followers:    2000,

@@ -121,7 +121,10 @@ func OpenCSV(r io.Reader) (*File, error) {
 func Open(file []byte, o files.Options) (*File, error) {
 	f := &File{drop: o.Missing == files.Drop}
 	o.Missing = files.Keep // which values are needed is not known yet
-	o.MaxBytes, o.MaxRows = MaxCSVBytes, MaxRows
+	o.MaxBytes = MaxCSVBytes
+	if o.MaxRows == 0 || o.MaxRows > MaxRows {
+		o.MaxRows = MaxRows
+	}
 	var err error
 	if f.Read, err = files.Read(file, o); err != nil {
 		return nil, Unread(err)
@@ -216,7 +219,7 @@ func (f *File) Told(c Columns) *files.Sheet {
 // Left says what of the file is left out where these columns are chosen.
 func (f *File) Left(c Columns) Left {
 	l := Left{Missing: len(f.Told(c).Guess.Dropped)}
-	if n := f.Read.Guess.Rows; n > len(f.Read.Rows) {
+	if n := f.Read.Guess.Rows; f.Read.Guess.Sampled {
 		l.Rows = n
 	}
 	return l

@@ -281,7 +281,8 @@ func (t *sheet) next() error {
 			text = "" // whatever stands for it, such as NA
 		}
 		if c.Is && t.file.Columns[k].Kind == files.Numbers {
-			if _, err := parseNumber(text, t.comma); err != nil {
+			// 1.234 with decimal commas is 1234.
+			if _, err := parseNumber(text, t.comma); err != nil || t.file.Guess.Thousands || t.file.Guess.Decimal == ',' {
 				text = strconv.FormatFloat(c.Number, 'g', -1, 64)
 			}
 		}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -334,6 +335,15 @@ func (f *File) Table(want Target, c Columns) (Table, Guess, error) {
 	marked := c.Y == "" && f.marked != ""
 	if marked && (c.As == "" || c.As == f.as) {
 		c.Y, c.As = f.marked, f.as
+	}
+	if len(c.X) > 0 && c.Y == "" && want != None {
+		// The target is another column than those that were chosen for inputs.
+		if guess, _ := f.Suggest(want, nil); !slices.Contains(c.X, guess.Y) {
+			c.Y, c.As = guess.Y, cmp.Or(c.As, guess.As)
+		}
+		if c.Y == "" {
+			want = None
+		}
 	}
 	if err := s.only(c); err != nil {
 		return Table{}, Guess{}, err

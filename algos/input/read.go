@@ -127,11 +127,11 @@ func Cures(err error) []Cure {
 	v := say.Vars{"n": e.Limit, "all": e.Count, "rows": e.Rows}
 	switch e.Kind {
 	case sheet.MissingValue:
-		return []Cure{{"missing", "drop", v.Text("Leave out <rows row>")}}
+		return []Cure{{"missing", "drop", v.Text("Leave out <rows line>")}}
 	case sheet.Ambiguous, sheet.MixedMarks:
 		return []Cure{{"decimal", ".", "Decimal points"}, {"decimal", ",", "Decimal commas"}}
 	case sheet.TooManyRows:
-		return []Cure{{"sample", strconv.Itoa(e.Limit), v.Text("Draw <n> of <all> rows")}}
+		return []Cure{{"sample", strconv.Itoa(e.Limit), v.Text("Draw <n> of <all line>")}}
 	}
 	return nil
 }
@@ -183,10 +183,10 @@ func (in Spec) Asides(p Data) []say.Phrase {
 	var all []say.Phrase
 	v := say.Vars{"missing": p.Left.Missing, "rows": p.Left.Rows, "n": max(len(p.Points)+len(p.HeldOut), len(p.Table.Rows))}
 	if p.Left.Rows > 0 {
-		all = append(all, v.Text("The data are a random sample of the <rows> rows of a file."))
+		all = append(all, v.Text("The data are a random sample of the <rows line> of a file."))
 	}
 	if p.Left.Missing > 0 {
-		all = append(all, v.Text("<missing row with missing values was> left out; <n row is> used."))
+		all = append(all, v.Text("Missing values: <missing line was> left out; <n sample is> used."))
 	}
 	if text := in.aside(p); text != "" {
 		all = append(all, text)

@@ -45,7 +45,7 @@ func TestTableFromAFile(t *testing.T) {
 		{"-data " + file, `"rows":2,"target":2`, ""},
 		{"-data " + file + " -columns y=colour", `"rows":2,"target":1`, ""},
 		{"-data " + file + " -columns y=shape", "", `line 1, column "shape": there is no such column`},
-		{"-data " + file + " -columns x1=size,x2=kind", "", "write y=NAME"},
+		{"-data " + file + " -columns x1=size,x2=kind", "", "needs to know which column is the target"},
 		{"-data " + bad, "", "4 rows are too many: tabled takes at most 3"},
 		{"-preset t2~na~Wb_u~1_0", `"rows":1,"target":1`, ""},
 		{"-preset t2~na~nb~1_0", "", "needs to know which column is the target"},

@@ -60,7 +60,7 @@ func DefaultLimits() Limits {
 		Points:       dataset.MaxPoints,
 		Steps:        record.DefaultSteps,
 		RunBytes:     record.DefaultBytes,
-		MessageBytes: 1 << 20,
+		MessageBytes: 7 << 20, // a file of data of 5 MiB in base64
 		Rate:         240,
 		Messages:     200,
 		Idle:         peer.DefaultIdle,

@@ -139,7 +139,7 @@ func TestWaysOut(t *testing.T) {
 		}
 		const gaps = `"csv":"x1,x2,y\n1,2,1\n,2,-1\n3,4,-1\n5,?,1\n6,1,-1\n"`
 		p := look(gaps)
-		if !strings.Contains(p.Problem, "line 3, x1: 2 values are missing in 2 of 5 rows") || fmt.Sprint(p.Cures) != "[{missing drop Leave out 2 rows}]" {
+		if !strings.Contains(p.Problem, "line 3, x1: 2 values are missing in 2 of 5 rows") || fmt.Sprint(p.Cures) != "[{missing drop Leave out 2 lines}]" {
 			t.Errorf("%+v", p)
 		}
 		p = look(gaps + `,"reading":{"missing":"drop"}`)

@@ -28,6 +28,14 @@ const (
 // message is read to its end and refused. Beyond it, the connection ends.
 const oversize = 4
 
+// Large messages bring files of data. Only so many are in memory at once, of all connections; the
+// others wait. One that takes too long ends its connection, so that it holds up nobody.
+const (
+	largeFrom = 1 << 20
+	mostLarge = 8
+	largeWait = 30 * time.Second
+)
+
 // compressHastyFrom is from how many bytes on it pays to compress a message in haste. Half of
 // a short brief frame is a picture, which is compressed already.
 const compressHastyFrom = 8 << 10
@@ -41,6 +49,9 @@ type conn struct {
 
 	sharing sync.Mutex // of a shared message, which the library does not know of, and of the answer to a close frame
 	closed  bool       // that was answered: no message can follow
+
+	large chan struct{} // of the hub: a place for each large message
+	holds bool          // the last message has one of them. The reader owns it
 
 	control peer.Bucket // of pings and pongs; the reader owns it
 	fault   int         // the close code that says what was wrong with the client's last message; 0: nothing. The reader owns it
@@ -79,8 +90,8 @@ const (
 	controlBurst = 1000 // at once; beyond it the connection ends
 )
 
-func newConn(ws *websocket.Conn, limit int64) *conn {
-	c := &conn{ws: ws, limit: limit, control: peer.NewBucket(controlRate, controlBurst, time.Now())}
+func newConn(ws *websocket.Conn, limit int64, large chan struct{}) *conn {
+	c := &conn{ws: ws, limit: limit, large: large, control: peer.NewBucket(controlRate, controlBurst, time.Now())}
 	// This counts bytes on the wire; Recv counts again after decompression.
 	ws.SetReadLimit(oversize * limit)
 	ws.SetPingHandler(func(data string) error {
@@ -113,7 +124,7 @@ func (c *conn) counted() error {
 func (c *conn) alive() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.stopped {
+	if !c.stopped && !c.holds {
 		_ = c.ws.SetReadDeadline(time.Now().Add(pongWait))
 	}
 }
@@ -130,13 +141,19 @@ func (c *conn) stopReading() {
 // Recv returns the next message.
 func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 	c.reading.arrange(ctx, c.stopReading)
+	c.release()
 	kind, r, err := c.ws.NextReader()
 	if err != nil {
 		return nil, c.blame(err)
 	}
-	data, err := io.ReadAll(io.LimitReader(r, c.limit+1))
+	data, err := io.ReadAll(io.LimitReader(r, min(largeFrom, c.limit+1)))
 	if err != nil {
 		return nil, c.blame(err)
+	}
+	if len(data) == largeFrom {
+		if data, err = c.readLarge(ctx, r, data); err != nil {
+			return nil, c.blame(err)
+		}
 	}
 	if int64(len(data)) > c.limit {
 		// A few compressed bytes can inflate to very many.
@@ -153,6 +170,37 @@ func (c *conn) Recv(ctx context.Context) ([]byte, error) {
 		return nil, wire.Refuse(wire.BadMessage, "", "messages are text, not binary")
 	}
 	return data, nil
+}
+
+// readLarge reads the rest of a large message.
+func (c *conn) readLarge(ctx context.Context, r io.Reader, data []byte) ([]byte, error) {
+	select {
+	case c.large <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	c.hold(true)
+	rest, err := io.ReadAll(io.LimitReader(r, c.limit+1-int64(len(data))))
+	return append(data, rest...), err
+}
+
+// release gives the place of the last message back, once it has been taken in.
+func (c *conn) release() {
+	if c.holds {
+		<-c.large
+		c.hold(false)
+		c.alive()
+	}
+}
+
+// hold notes whether the last message has a place among the large ones. While one is read no pong
+// extends the deadline.
+func (c *conn) hold(holds bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.holds = holds; holds && !c.stopped {
+		_ = c.ws.SetReadDeadline(time.Now().Add(largeWait))
+	}
 }
 
 // blame notes what was wrong with a message that ends the connection.

@@ -27,7 +27,7 @@ func TestWhatIsCompressed(t *testing.T) {
 			return
 		}
 		defer ws.Close()
-		c := newConn(ws, 1<<20)
+		c := newConn(ws, 1<<20, make(chan struct{}, mostLarge))
 		if _, err := c.Recv(r.Context()); err != nil {
 			t.Error(err)
 		}
@@ -81,7 +81,7 @@ func connected(t *testing.T) (*conn, *Client) {
 			return
 		}
 		defer ws.Close()
-		came <- newConn(ws, 1<<20)
+		came <- newConn(ws, 3<<20, make(chan struct{}, 1))
 		<-done
 	}))
 	t.Cleanup(server.Close)
@@ -153,5 +153,29 @@ func TestRecvEndsWithItsContext(t *testing.T) {
 	c.alive() // a pong that comes late
 	if _, err := c.Recv(t.Context()); err == nil {
 		t.Error("reading went on")
+	}
+}
+
+// A large message has a place among the few that are in memory at once until the next one is read;
+// without a place it waits.
+func TestLargeMessagesAreFew(t *testing.T) {
+	c, client := connected(t)
+	file := strings.Repeat("1,2\n", 2<<20/4)
+	for _, text := range []string{file, "short", file} {
+		if err := client.Say("%s", text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []struct{ bytes, places int }{{len(file), 1}, {5, 0}} {
+		msg, err := c.Recv(t.Context())
+		if err != nil || len(msg) != want.bytes || len(c.large) != want.places {
+			t.Fatalf("message %d has %d bytes, %d places are taken: %v", i, len(msg), len(c.large), err)
+		}
+	}
+	c.large <- struct{}{} // another connection has it
+	ctx, end := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer end()
+	if _, err := c.Recv(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("without a place: %v", err)
 	}
 }

@@ -61,6 +61,7 @@ type Hub struct {
 	wg      sync.WaitGroup
 
 	sessions, followers, watchers *gate
+	large                         chan struct{} // see [largeFrom]
 }
 
 // New returns a hub that accepts sessions.
@@ -99,6 +100,7 @@ func New(cfg Config) *Hub {
 		sessions:  newGate(cfg.Total, cfg.PerAddress, refusedTotal),
 		followers: newSharedGate(cfg.Followers, refusedSeats),
 		watchers:  newSharedGate(cfg.Watchers, refusedWatchers),
+		large:     make(chan struct{}, mostLarge),
 	}
 	h.sessions.bytes, h.followers.bytes, h.watchers.bytes = sessionBytes, followerBytes, watcherBytes
 	h.ctx, h.stop = context.WithCancel(context.Background())
@@ -295,11 +297,12 @@ func (h *Hub) serve(ctx context.Context, ws *websocket.Conn, inflates bool, cfg 
 	h.track(nc)
 	defer h.untrack(nc)
 
-	c := newConn(ws, cfg.Limits.MessageBytes)
+	c := newConn(ws, cfg.Limits.MessageBytes, h.large)
 	c.inflates = inflates
 	var wg sync.WaitGroup
 	wg.Go(func() { c.ping(ctx) })
 	err := run(ctx, c, cfg)
+	c.release()
 	cancel()
 	code, reason := closeCode(err)
 	if c.fault != 0 {

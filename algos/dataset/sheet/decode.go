@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
 )
@@ -16,12 +17,16 @@ const (
 	UTF8        = "UTF-8"
 	UTF16LE     = "UTF-16LE"
 	UTF16BE     = "UTF-16BE"
+	GB18030     = "GB18030"
 	Windows1252 = "windows-1252"
 )
 
 // decode returns the text of a file in composed letters, and how it was encoded.
 func decode(file []byte, want string) (text, name string, err error) {
 	name = want
+	if (name == "" || name == UTF8) && isPlain(file) {
+		return string(file), UTF8, nil
+	}
 	if name == "" {
 		name = guessEncoding(file)
 	}
@@ -33,6 +38,8 @@ func decode(file []byte, want string) (text, name string, err error) {
 		from = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
 	case UTF16BE:
 		from = unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	case GB18030:
+		from = simplifiedchinese.GB18030
 	case Windows1252:
 		from = charmap.Windows1252
 	default:
@@ -40,7 +47,7 @@ func decode(file []byte, want string) (text, name string, err error) {
 	}
 	if from != nil {
 		b, err := from.NewDecoder().Bytes(file)
-		if err != nil {
+		if err != nil || bytes.Contains(b, []byte("\ufffd")) { // half a letter, or none of that encoding
 			return "", "", &Error{Kind: NotText}
 		}
 		text = string(b)
@@ -51,6 +58,16 @@ func decode(file []byte, want string) (text, name string, err error) {
 		return "", "", &Error{Kind: NotText}
 	}
 	return norm.NFC.String(text), name, nil
+}
+
+// isPlain reports whether a file has letters, digits and marks of ASCII alone.
+func isPlain(file []byte) bool {
+	for _, c := range file {
+		if c-' ' >= 0x80-' ' && (c < '\t' || c > '\r') {
+			return false
+		}
+	}
+	return true
 }
 
 // guessEncoding looks at a mark at the beginning, at the places of zeros, and at whether
@@ -76,8 +93,32 @@ func guessEncoding(file []byte) string {
 			return UTF16BE
 		}
 	}
-	if utf8.Valid(file) {
+	switch {
+	case utf8.Valid(file):
 		return UTF8
+	case isChinese(file):
+		return GB18030
 	}
 	return Windows1252
+}
+
+// isChinese reports whether bytes beyond ASCII stand in pairs that are Chinese characters or
+// marks of the national standard, the greater part of them frequent ones. In Windows-1252 these are pairs of
+// letters of which the first is a capital or a mark.
+func isChinese(file []byte) bool {
+	pairs, frequent := 0, 0
+	for i := 0; i < len(file); i++ {
+		c := file[i]
+		if c < 0x80 {
+			continue
+		}
+		if i++; c < 0xa1 || c > 0xf7 || i == len(file) || file[i] < 0xa1 || file[i] > 0xfe {
+			return false
+		}
+		pairs++
+		if c >= 0xb0 && c <= 0xd7 || c == 0xa1 || c == 0xa3 {
+			frequent++
+		}
+	}
+	return pairs > 0 && 2*frequent > pairs
 }

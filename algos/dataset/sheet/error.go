@@ -68,7 +68,7 @@ func (e *Error) Say() Saying {
 	case Damaged:
 		return say("the workbook is damaged: save it again as .xlsx, or as CSV")
 	case UnknownEncoding:
-		return say(`the encoding "<found>" is not read: choose UTF-8, UTF-16LE, UTF-16BE or windows-1252 (-encoding)`, "found", found)
+		return say(`the encoding "<found>" is not read: choose UTF-8, UTF-16LE, UTF-16BE, GB18030 or windows-1252 (-encoding)`, "found", found)
 	case TooLarge:
 		return say("<size> KiB are too many, the limit is <limit> KiB: save only the part that you need", "size", kib(e.Count), "limit", kib(e.Limit))
 	case TooLargeUnpacked:
@@ -104,7 +104,7 @@ func (e *Error) Say() Saying {
 	case Formula:
 		return say(`the formula <found> has no stored result: open the workbook in its program, save it and load it again`, "found", found)
 	case NoneLeft:
-		return say("every row has a missing value: choose other columns, or fill the values in")
+		return say("every line has a missing value: choose other features, or fill the values in")
 	case BadOption:
 		return say(`-<option> cannot be "<found>": it may be <names>`, "option", e.Option, "found", found, "names", strings.Join(e.Names, " | "))
 	case UnknownOption:

@@ -19,6 +19,8 @@ type form struct {
 	plain     bool // four digits or more without a mark
 	thousands bool
 	perCent   bool
+	simple    bool // digits with at most one point, as programs write them
+	point     bool // and there is one
 }
 
 // bare takes sign and per cent sign off a number.
@@ -77,10 +79,12 @@ func formOf(s string) (f form) {
 	if s == "" || s[0] > '9' && s[0] < 0x80 {
 		return f
 	}
+	all := s
 	s, _, f.perCent = bare(s)
 	if k, ok := point(s); ok { // most numbers
 		n := len(s) - k - 1
-		f.ok = true
+		f.ok, f.point = true, k >= 0
+		f.simple = all[0] < 0x80 && !f.perCent
 		switch {
 		case k < 0:
 			f.plain = len(s) > 3
@@ -130,18 +134,18 @@ func formOf(s string) (f form) {
 }
 
 // form is formOf, of a field.
-func (f field) form() form {
+func (f *field) form() form {
 	if f.word {
 		return form{}
 	}
 	if f.known {
-		return form{ok: true}
+		return form{ok: true, perCent: strings.HasSuffix(f.text, "%")}
 	}
 	return formOf(f.text)
 }
 
 // looksNumber reports whether a field is a number under any marks.
-func (f field) looksNumber() bool { return f.form().ok }
+func (f *field) looksNumber() bool { return f.form().ok }
 
 // marked reports whether a text is a number only with a per cent sign or marks of thousands.
 // In quotation marks, which it needs no more than a word does, it is a word.
@@ -153,7 +157,7 @@ func marked(s string) bool {
 // NeedsQuotes reports whether a word must be written in quotation marks, so that it is not
 // read as a number, a missing value, a comment or several columns.
 func NeedsQuotes(word string) bool {
-	return strings.ContainsAny(word, "\",;|\t\r\n") || marked(word) || isMissing(field{text: word}, false) && word != "" ||
+	return strings.ContainsAny(word, "\",;|\t\r\n") || marked(word) || isMissing(&field{text: word}, false) && word != "" ||
 		word != "" && (word[0] == '#' || word[0] == '%')
 }
 
@@ -227,15 +231,15 @@ func number(s string, decimal byte) (float64, bool) {
 // which are names elsewhere, such as the classes + and -.
 var (
 	everywhere = []string{
-		"", "?", "na", "n/a", "nan", "#n/a", "null",
+		"", "?", "na", "n/a", "nan", "<na>", "#n/a", "null",
 		"#div/0!", "#value!", "#ref!", "#num!", "#null!", "#name?", "#spill!", "#calc!", "#field!", "#busy!",
 	}
-	inNumbers = []string{"-", "–", "−", "—", "none"}
+	inNumbers = []string{"-", "–", "−", "—", ".", "none"}
 )
 
 // isMissing reports whether a field stands for a value that is missing. In quotation marks
 // it is a word, except among numbers.
-func isMissing(f field, numbers bool) bool {
+func isMissing(f *field, numbers bool) bool {
 	if len(f.text) > 7 {
 		return false
 	}
@@ -251,60 +255,90 @@ func isMissing(f field, numbers bool) bool {
 
 var date = regexp.MustCompile(`^(\d{4}-\d{1,2}-\d{1,2}([T ][\d:.]+(Z|[+-][\d:]+)?)?|\d{1,2}\.\d{1,2}\.\d{2,4}|\d{1,4}/\d{1,2}/\d{1,4})$`)
 
-// decimal decides the decimal mark over all columns that mostly hold numbers.
-func (s *Sheet) decimal(records []record, at []int) (byte, error) {
-	type place struct {
-		line, column int
-		text         string
+// isDate reports whether a text is a date.
+func isDate(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' && date.MatchString(s) }
+
+// A place is where a number stands.
+type place struct {
+	line, column int
+	text         string
+}
+
+// A tally counts what a column holds.
+type tally struct {
+	numbers, words, dates int
+	plain                 bool     // a number of four digits or more has no mark
+	found                 [2]place // the first numbers with a decimal point and with a decimal comma
+	mark                  byte     // of the first number whose mark may be of decimals or of thousands
+	unsure                place    // this number
+}
+
+// which is the place of a decimal mark in a tally.
+func which(mark byte) int {
+	if mark == ',' {
+		return 1
 	}
-	first := map[byte]place{}
-	var open *Error
-	var ambiguous byte
-	for i, k := range at {
-		n, w, plain := 0, 0, false
-		found := map[byte]place{}
-		var unsure place
-		var mark byte
-		for _, r := range records {
-			f := r.fields[k]
-			form := f.form()
-			if !form.ok {
+	return 0
+}
+
+// tallies looks at all fields, and notes how their numbers are written.
+func tallies(records []record, at []int) []tally {
+	all := make([]tally, len(at))
+	for i := range records {
+		r := &records[i]
+		for j, k := range at {
+			f, t := &r.fields[k], &all[j]
+			f.number = f.form()
+			switch {
+			case !f.number.ok:
 				if !isMissing(f, true) {
-					w++
+					t.words++
 				}
 				continue
+			case f.number.ambiguous != 0:
+				if t.mark == 0 {
+					t.mark, t.unsure = f.number.ambiguous, place{r.line, j, f.text}
+				}
+			case f.number.decimal != 0:
+				if p := &t.found[which(f.number.decimal)]; p.line == 0 {
+					*p = place{r.line, j, f.text}
+				}
 			}
-			n++
-			plain = plain || form.plain
-			here := place{r.line, i, f.text}
-			if form.ambiguous != 0 && mark == 0 {
-				mark, unsure = form.ambiguous, here
-			}
-			if form.ambiguous == 0 && form.decimal != 0 && found[form.decimal].line == 0 {
-				found[form.decimal] = here
-			}
-		}
-		if n <= w {
-			continue
-		}
-		if mark != 0 && plain && len(found) == 0 {
-			found[mark] = unsure // 1234 beside 1.234: thousands have no marks
-		}
-		for m, p := range found {
-			if q := first[m]; q.line == 0 || p.line < q.line {
-				first[m] = p
-			}
-		}
-		if mark != 0 && open == nil {
-			ambiguous = mark
-			open = &Error{Kind: Ambiguous, Line: unsure.line, Column: s.Columns[i].Name, Found: unsure.text}
+			t.numbers++
+			t.plain = t.plain || f.number.plain
 		}
 	}
-	point, comma := first['.'], first[',']
+	return all
+}
+
+// decimal decides the decimal mark over all columns that mostly hold numbers.
+func (s *Sheet) decimal(all []tally) (byte, error) {
+	var first [2]place
+	var open *Error
+	var ambiguous byte
+	for i := range all {
+		t := all[i]
+		if t.numbers <= t.words {
+			continue
+		}
+		if t.mark != 0 && t.plain && t.found[0].line+t.found[1].line == 0 {
+			t.found[which(t.mark)] = t.unsure // 1234 beside 1.234: thousands have no marks
+		}
+		for k, p := range t.found {
+			if p.line != 0 && (first[k].line == 0 || p.line < first[k].line) {
+				first[k] = p
+			}
+		}
+		if t.mark != 0 && open == nil {
+			ambiguous = t.mark
+			open = &Error{Kind: Ambiguous, Line: t.unsure.line, Column: s.Columns[i].Name, Found: t.unsure.text}
+		}
+	}
+	point, comma := first[0], first[1]
 	switch {
 	case point.line > 0 && comma.line > 0:
 		later, earlier := point, comma
-		if comma.line > point.line {
+		if comma.line > point.line || comma.line == point.line && comma.column > point.column {
 			later, earlier = comma, point
 		}
 		return 0, &Error{
@@ -323,56 +357,71 @@ func (s *Sheet) decimal(records []record, at []int) (byte, error) {
 func (s *Sheet) fill(records []record, names, at []int) {
 	cells := make([]Cell, len(records)*len(at))
 	s.Rows = make([]Row, len(records))
-	for i, r := range records {
-		s.Rows[i] = Row{Line: r.line, Cells: cells[i*len(at) : (i+1)*len(at) : (i+1)*len(at)]}
+	all := make([]tally, len(at))
+	for i := range records {
+		r := &records[i]
+		row := cells[i*len(at) : (i+1)*len(at) : (i+1)*len(at)]
+		s.Rows[i] = Row{Line: r.line, Cells: row}
 		if len(names) > 0 {
 			s.Rows[i].Name = r.fields[names[0]].text
 		}
+		for j, k := range at {
+			s.cell(&row[j], &r.fields[k], &all[j])
+		}
 	}
 	for j, k := range at {
-		n, w, d := 0, 0, 0
-		for i, r := range records {
-			c := &s.Rows[i].Cells[j]
-			c.Text = r.fields[k].text
-			if r.fields[k].known {
-				c.Number, c.Is = number(c.Text, '.')
-				s.Guess.PerCent = s.Guess.PerCent || strings.HasSuffix(c.Text, "%")
-				n++
-				continue
-			}
-			if c.Number, c.Is = number(c.Text, s.Guess.Decimal); c.Is && !r.fields[k].word {
-				n++
-				if at, plain := point(c.Text); plain && s.Guess.Decimal == '.' {
-					s.Guess.Decimals = s.Guess.Decimals || at >= 0
-				} else {
-					f := formOf(c.Text)
-					s.Guess.Decimals = s.Guess.Decimals || f.decimal != 0 && strings.IndexByte(c.Text, s.Guess.Decimal) >= 0 || f.ambiguous == s.Guess.Decimal
-					s.Guess.PerCent = s.Guess.PerCent || f.perCent
-					s.Guess.Thousands = s.Guess.Thousands || f.thousands || f.ambiguous != 0 && f.ambiguous != s.Guess.Decimal
-				}
-				continue
-			}
-			c.Number, c.Is = 0, false
-			if !isMissing(r.fields[k], true) {
-				w++
-				if d == w-1 && date.MatchString(c.Text) {
-					d++
-				}
-			}
-		}
-		column := &s.Columns[j]
-		gone := len(records) - n - w
+		t, column := &all[j], &s.Columns[j]
+		gone := len(records) - t.numbers - t.words
 		switch {
-		case n > w || w == 0 && (gone == 0 || n > 0):
+		case t.numbers > t.words || t.words == 0 && (gone == 0 || t.numbers > 0):
 			column.Kind = Numbers
-		case d == w && w > 0 && n == 0:
+		case t.dates == t.words && t.words > 0 && t.numbers == 0:
 			column.Kind = Dates
 		default:
 			column.Kind = Words
 		}
-		for i, r := range records {
+		if t.numbers == len(records) {
+			continue
+		}
+		for i := range records {
 			c := &s.Rows[i].Cells[j]
-			c.Missing = !c.Is && isMissing(r.fields[k], column.Kind == Numbers)
+			if c.Missing = !c.Is && isMissing(&records[i].fields[k], column.Kind == Numbers); c.Missing {
+				s.Guess.Missing++
+			}
+		}
+	}
+}
+
+// cell fills a cell, and counts what it holds.
+func (s *Sheet) cell(c *Cell, f *field, t *tally) {
+	g := &s.Guess
+	c.Text = f.text
+	switch how := f.number; {
+	case !how.ok:
+	case how.simple && g.Decimal == '.':
+		if x, err := strconv.ParseFloat(f.text, 64); err == nil {
+			c.Number, c.Is = x, true
+			g.Decimals = g.Decimals || how.point
+		}
+	case f.known:
+		c.Number, c.Is = number(f.text, '.')
+		g.PerCent = g.PerCent || how.perCent
+	default:
+		if c.Number, c.Is = number(f.text, g.Decimal); !c.Is {
+			break
+		}
+		g.Decimals = g.Decimals || (how.decimal != 0 || how.ambiguous != 0) && strings.IndexByte(f.text, g.Decimal) >= 0
+		g.PerCent = g.PerCent || how.perCent
+		g.Thousands = g.Thousands || how.thousands || how.ambiguous != 0 && how.ambiguous != g.Decimal
+	}
+	if c.Is {
+		t.numbers++
+		return
+	}
+	if !isMissing(f, true) {
+		t.words++
+		if t.dates == t.words-1 && isDate(f.text) {
+			t.dates++
 		}
 	}
 }

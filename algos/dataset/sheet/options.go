@@ -33,6 +33,7 @@ var (
 		{UTF8, []string{UTF8, "utf8"}},
 		{UTF16LE, []string{UTF16LE, "utf16le", "utf-16", "utf16"}},
 		{UTF16BE, []string{UTF16BE, "utf16be"}},
+		{GB18030, []string{GB18030, "gbk", "gb2312", "cp936"}},
 		{Windows1252, []string{Windows1252, "cp1252", "latin1", "latin-1", "iso-8859-1"}},
 	}
 	separatorNames = []choice[byte]{

@@ -15,12 +15,12 @@ import (
 	"testing"
 )
 
-var place = regexp.MustCompile(`<([a-z]+)[a-z ]*>`)
+var placed = regexp.MustCompile(`<([a-z]+)[a-z ]*>`)
 
 // places are the names that a text has places for.
 func places(text string) []string {
 	var names []string
-	for _, m := range place.FindAllStringSubmatch(text, -1) {
+	for _, m := range placed.FindAllStringSubmatch(text, -1) {
 		names = append(names, m[1])
 	}
 	slices.Sort(names)
@@ -177,7 +177,7 @@ func TestParseOptions(t *testing.T) {
 		{map[string]string{"decimal": "x"}, `-decimal cannot be "x": it may be . | ,`},
 		{map[string]string{"header": "perhaps"}, `-header cannot be "perhaps": it may be yes | no`},
 		{map[string]string{"separator": "a"}, `-separator cannot be "a": it may be comma | semicolon | tab | pipe | blank`},
-		{map[string]string{"encoding": "EBCDIC"}, `-encoding cannot be "EBCDIC": it may be UTF-8 | UTF-16LE | UTF-16BE | windows-1252`},
+		{map[string]string{"encoding": "EBCDIC"}, `-encoding cannot be "EBCDIC": it may be UTF-8 | UTF-16LE | UTF-16BE | GB18030 | windows-1252`},
 		{map[string]string{"missing": "ignore"}, `-missing cannot be "ignore": it may be refuse | drop | keep`},
 		{map[string]string{"sample": "3000"}, `-sample cannot be "3000": it may be 1 … 2000`},
 		{map[string]string{"sample": "0"}, `-sample cannot be "0": it may be 1 … 2000`},

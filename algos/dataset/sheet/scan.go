@@ -98,11 +98,22 @@ func (t *scanner) plain(line string) {
 		if k < 0 {
 			break
 		}
-		t.fields = append(t.fields, field{text: strings.TrimSpace(line[:k])})
+		t.fields = append(t.fields, field{text: trim(line[:k])})
 		line = line[k+1:]
 	}
-	t.fields = append(t.fields, field{text: strings.TrimSpace(line)})
+	t.fields = append(t.fields, field{text: trim(line)})
 }
+
+// trim is strings.TrimSpace, at once where nothing is to be done.
+func trim(s string) string {
+	if s == "" || s[0] > ' ' && s[0] < 0x80 && s[len(s)-1] > ' ' && s[len(s)-1] < 0x80 {
+		return s
+	}
+	return strings.TrimSpace(s)
+}
+
+// ends makes the ends of lines in a quotation one.
+var ends = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // quoted splits a record that may go on over several lines.
 func (t *scanner) quoted() error {
@@ -138,7 +149,7 @@ func (t *scanner) quoted() error {
 				b.WriteByte('"')
 				rest = rest[1:]
 			}
-			f.text = strings.TrimSpace(b.String())
+			f.text = strings.TrimSpace(ends.Replace(b.String()))
 			f.word = strings.IndexByte(f.text, ',') < 0 && marked(f.text)
 			t.text = strings.TrimLeft(rest, " ")
 			if t.text != "" && t.text[0] != '\n' && t.text[0] != '\r' && t.text[0] != t.sep && (t.sep != ' ' || rest[0] != ' ' && rest[0] != '\t') {
@@ -195,6 +206,10 @@ func separator(text string, comment byte) byte {
 	var best byte
 	score := 0.0
 	for i := range len(separators) {
+		blanks := separators[i] == ' '
+		if strings.IndexByte(text, separators[i]) < 0 && !(blanks && strings.IndexByte(text, '\t') >= 0) {
+			continue
+		}
 		t := scanner{text: text, line: 1, sep: separators[i], comment: comment}
 		width, same, all, number, torn := 0, 0, 0, 0, 0
 		longer := 0
@@ -224,15 +239,12 @@ func separator(text string, comment byte) byte {
 			if slices.ContainsFunc(r.fields, func(f field) bool { return !f.quoted && strings.IndexByte(f.text, '"') >= 0 }) {
 				torn++ // a quotation is split
 			}
-			for _, f := range r.fields {
-				if f.looksNumber() {
-					number++
-					break
-				}
+			if blanks && slices.ContainsFunc(r.fields, func(f field) bool { return f.looksNumber() }) {
+				number++
 			}
 		}
 		// Blanks stand in names, too: as separators they split all rows alike.
-		if width < 2 || separators[i] == ' ' && (2*number < all || all < 2 || same < all && longer+1 < all) {
+		if width < 2 || blanks && (2*number < all || all < 2 || same < all && longer+1 < all) {
 			continue
 		}
 		if s := (float64(max(same, longer+1)) - float64(torn)/2) / float64(all); s > score {

@@ -105,7 +105,7 @@ type Cell struct {
 
 // Guess is what was found out about a file.
 type Guess struct {
-	Encoding  string // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+	Encoding  string // "UTF-8", "UTF-16LE", "UTF-16BE", "GB18030" or "windows-1252"
 	Separator byte   // 0: there is one column
 	Decimal   byte   // '.' or ','
 	Decimals  bool   // some number has a decimal mark
@@ -121,6 +121,7 @@ type Guess struct {
 	// Missing values stand in MissingRows of the rows that were read, those left out among them.
 	Missing, MissingRows int
 	Renamed              []string // columns that got a number, since another has their name
+	Empty                []string // columns with a name and no value, which are skipped
 	// Of a workbook: the sheet that was read, all in sight, and how many are hidden; rows above the
 	// header, such as a title, that were skipped.
 	Sheet          string
@@ -136,6 +137,7 @@ type field struct {
 	// Of a workbook: known is a number with a point whatever the decimal mark is, formula one without a
 	// result.
 	known, formula bool
+	number         form // how it is written, once that was looked at
 }
 
 // A record is a row as it is scanned.
@@ -221,7 +223,8 @@ type keeper struct {
 	o       Options
 	random  *rand.Rand
 	records []record
-	total   int // of the records that it was shown
+	fields  []field // room for those of the next records
+	total   int     // of the records that it was shown
 }
 
 func newKeeper(o Options) *keeper {
@@ -231,27 +234,28 @@ func newKeeper(o Options) *keeper {
 // add shows it a record, whose fields may be overwritten afterwards.
 func (k *keeper) add(r record) {
 	k.total++
+	at := len(k.records)
 	if k.total <= k.o.MaxRows+1 {
 		k.records = append(k.records, r)
 	} else {
-		at := -1
-		if k.o.Sample {
-			at = k.random.IntN(k.total - 1)
-		}
-		if at < 0 || at >= k.o.MaxRows {
+		if !k.o.Sample {
 			return
 		}
-		k.records[at+1] = r
-		k.copy(at + 1)
-		return
+		if at = k.random.IntN(k.total-1) + 1; at > k.o.MaxRows {
+			return
+		}
 	}
-	k.copy(len(k.records) - 1)
-}
-
-// copy gives a record fields of its own.
-func (k *keeper) copy(i int) {
-	r := &k.records[i]
-	r.fields, r.at = slices.Clone(r.fields), slices.Clone(r.at)
+	r.at = slices.Clone(r.at)
+	if n := len(r.fields); at == len(k.records)-1 && n < 256 {
+		if len(k.fields) < n {
+			k.fields = make([]field, min(4096, 8*n*(at+1)))
+		}
+		copy(k.fields, r.fields)
+		r.fields, k.fields = k.fields[:n:n], k.fields[n:]
+	} else {
+		r.fields = slices.Clone(r.fields)
+	}
+	k.records[at] = r
 }
 
 // sorted are the records in the order of the file.
@@ -299,9 +303,11 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 	}
 	var keep []int
 	for k := range width {
-		if named := k < len(heading) && heading[k].text != ""; named || len(records) == 0 ||
-			slices.ContainsFunc(records, func(r record) bool { return r.fields[k].text != "" }) {
+		switch {
+		case len(records) == 0 || slices.ContainsFunc(records, func(r record) bool { return r.fields[k].text != "" }):
 			keep = append(keep, k)
+		case k < len(heading) && heading[k].text != "":
+			s.Guess.Empty = append(s.Guess.Empty, heading[k].text)
 		}
 	}
 	if head && len(keep) > 1 && keep[0] < len(heading) && heading[keep[0]].text == "" {
@@ -315,8 +321,9 @@ func (s *Sheet) build(records []record, comment string, o Options) error {
 		return &Error{Kind: TooManyColumns, Line: s.Guess.HeadLine, Count: len(at), Limit: o.MaxColumns}
 	}
 	s.name(heading, at)
+	all := tallies(records, at)
 	if s.Guess.Decimal = o.Decimal; o.Decimal == 0 {
-		decimal, err := s.decimal(records, at)
+		decimal, err := s.decimal(all)
 		if err != nil {
 			return err
 		}
@@ -370,7 +377,8 @@ func shape(records []record, h Header) (width int, names bool, err *Error) {
 func header(records []record, width int) bool {
 	first, rows := records[0].fields, records[1:]
 	numbers, years, last := 0, true, 0.0
-	for _, f := range first {
+	for i := range first {
+		f := &first[i]
 		if !f.looksNumber() {
 			continue
 		}
@@ -383,7 +391,7 @@ func header(records []record, width int) bool {
 		return true
 	}
 	for k := range width {
-		if first[k].looksNumber() || isMissing(first[k], true) {
+		if first[k].looksNumber() || isMissing(&first[k], true) {
 			continue
 		}
 		n, w := 0, 0
@@ -391,7 +399,7 @@ func header(records []record, width int) bool {
 			switch {
 			case r.fields[k].looksNumber():
 				n++
-			case !isMissing(r.fields[k], true):
+			case !isMissing(&r.fields[k], true):
 				w++
 			}
 		}
@@ -415,6 +423,9 @@ func header(records []record, width int) bool {
 
 // missing does with rows of missing values what the options say.
 func (s *Sheet) missing(o Options) error {
+	if s.Guess.Missing == 0 {
+		return nil
+	}
 	e := &Error{Kind: MissingValue, Limit: len(s.Rows)}
 	kept := s.Rows[:0:0]
 	for i, r := range s.Rows {

@@ -71,6 +71,9 @@ func (s *Sheet) Say() Saying {
 		add("<n comment line>", "n", g.Comments)
 	}
 	add("<n column>", "n", len(s.Columns))
+	if len(g.Empty) > 0 {
+		add("empty ones skipped: <names>", "names", some(g.Empty))
+	}
 	if g.Sampled {
 		add("<n row> drawn at random from <all>", "n", len(s.Rows)+len(g.Dropped), "all", g.Rows)
 	} else {

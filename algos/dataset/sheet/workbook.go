@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -17,11 +18,13 @@ import (
 
 // Limits of a workbook besides those of any file.
 const (
-	MaxUnpacked = 32 << 20 // bytes of the parts that are read
+	MaxUnpacked = 16 << 20 // bytes of the parts that are read, 35,000 rows of ten columns
 	MaxSheets   = 256
 	maxParts    = 4096
 	maxStyles   = 1 << 16
+	maxSpans    = 1 << 16
 	maxStrings  = 1 << 20
+	maxMark     = 1 << 20 // bytes of a mark with the text behind it
 	lastRow     = 1 << 20
 	lastColumn  = 1 << 14
 )
@@ -160,7 +163,7 @@ func (b *workbook) walk(name string, visit func(xml.Token) error) error {
 		return err
 	}
 	defer func() { _ = r.Close() }()
-	d := xml.NewDecoder(r)
+	d := xml.NewDecoder(&guard{r: r})
 	for {
 		token, err := d.RawToken()
 		if errors.Is(err, io.EOF) {
@@ -173,6 +176,22 @@ func (b *workbook) walk(name string, visit func(xml.Token) error) error {
 			return err
 		}
 	}
+}
+
+// A guard stops at a mark that is too long: a mark is read as a whole, with all its attributes.
+type guard struct {
+	r   io.Reader
+	run int // bytes behind the last <
+}
+
+func (g *guard) Read(p []byte) (int, error) {
+	n, err := g.r.Read(p)
+	if k := bytes.LastIndexByte(p[:n], '<'); k >= 0 {
+		g.run = n - k
+	} else if g.run += n; g.run > maxMark {
+		return 0, errDamaged
+	}
+	return n, err
 }
 
 // elements visits the elements of a part.
@@ -403,20 +422,38 @@ func (b *workbook) records(sheet worksheet, o Options, g *Guess) ([]record, erro
 		}
 		return nil, e
 	}
-	if len(spans) > 0 {
-		if err := b.spread(sheet, o, records, spans, k.total > len(records)); err != nil {
-			return nil, err
+	columns, err := columnsOf(records, o)
+	if err == nil && len(spans) > 0 {
+		err = b.spread(sheet, o, records, columns, spans, k.total > len(records))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return records, dense(records, columns)
+}
+
+// columnsOf are the columns that have a cell in some row.
+func columnsOf(records []record, o Options) ([]int, error) {
+	used := map[int]bool{}
+	for _, r := range records {
+		for _, c := range r.at {
+			used[c] = true
 		}
 	}
-	return dense(records, o)
+	if n := len(used); n > 2*o.MaxColumns+2 {
+		return nil, &Error{Kind: TooManyColumns, Line: records[0].line, Count: n, Limit: o.MaxColumns}
+	}
+	return slices.Sorted(maps.Keys(used)), nil
 }
 
 // spread writes what stands in merged cells into those below. Of a sample the first of
 // them may not be there; then the sheet is read once more.
-func (b *workbook) spread(sheet worksheet, o Options, records []record, spans []span, sample bool) error {
+func (b *workbook) spread(sheet worksheet, o Options, records []record, columns []int, spans []span, sample bool) error {
 	wanted := map[[2]int]field{}
 	for _, s := range spans {
-		wanted[[2]int{s.row, s.column}] = field{}
+		if _, ok := slices.BinarySearch(columns, s.column); ok {
+			wanted[[2]int{s.row, s.column}] = field{}
+		}
 	}
 	take := func(r record) {
 		for i, c := range r.at {
@@ -441,30 +478,18 @@ func (b *workbook) spread(sheet worksheet, o Options, records []record, spans []
 		from, _ := slices.BinarySearchFunc(records, s.row+1, func(r record, line int) int { return cmp.Compare(r.line, line) })
 		for i := from; i < len(records) && records[i].line <= s.last; i++ {
 			r := &records[i]
-			if at, ok := slices.BinarySearch(r.at, s.column); !ok {
-				r.at, r.fields = slices.Insert(r.at, at, s.column), slices.Insert(r.fields, at, f)
+			at, taken := slices.BinarySearch(r.at, s.column)
+			if taken {
+				break
 			}
+			r.at, r.fields = slices.Insert(r.at, at, s.column), slices.Insert(r.fields, at, f)
 		}
 	}
 	return nil
 }
 
-// dense gives all rows a field for each column that has a cell in some row.
-func dense(records []record, o Options) ([]record, error) {
-	used := map[int]bool{}
-	for _, r := range records {
-		for _, c := range r.at {
-			used[c] = true
-		}
-	}
-	columns := make([]int, 0, len(used))
-	for c := range used {
-		columns = append(columns, c)
-	}
-	slices.Sort(columns)
-	if n := len(columns); n > 2*o.MaxColumns+2 {
-		return nil, &Error{Kind: TooManyColumns, Line: records[0].line, Count: n, Limit: o.MaxColumns}
-	}
+// dense gives all rows a field for each column.
+func dense(records []record, columns []int) error {
 	place := make(map[int]int, len(columns))
 	for i, c := range columns {
 		place[c] = i
@@ -479,13 +504,13 @@ func dense(records []record, o Options) ([]record, error) {
 				if i > 0 && records[0].fields[place[c]].text != "" {
 					name = records[0].fields[place[c]].text
 				}
-				return nil, &Error{Kind: Formula, Line: r.line, Column: name, Found: r.fields[j].text}
+				return &Error{Kind: Formula, Line: r.line, Column: name, Found: r.fields[j].text}
 			}
 			row[place[c]] = r.fields[j]
 		}
 		r.fields, r.at = row, nil
 	}
-	return records, nil
+	return nil
 }
 
 // rows visits the rows of a sheet that are not blank, and returns the merged cells that
@@ -507,8 +532,11 @@ func (b *workbook) rows(part string, o Options, visit func(record)) (spans []spa
 			case name == "sheetData":
 				data = true
 			case name == "mergeCell" && !data:
-				if s, ok := spanOf(attribute(t, "ref")); ok && len(spans) < maxStrings {
+				if s, ok := spanOf(attribute(t, "ref")); ok {
 					spans = append(spans, s)
+				}
+				if len(spans) > maxSpans {
+					return errDamaged
 				}
 			case !data:
 			case name == "row":
