@@ -72,7 +72,7 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 			return Recipe{}, &param.Error{Field: keyPreset, Message: v.Text("<demo> has no preset <given>; it has <ids>")}
 		}
 	}
-	params, err := d.Schema().Canonical(p.Params)
+	params, err := d.Form().Canonical(p.Params)
 	if err != nil {
 		return Recipe{}, fmt.Errorf("preset %s of %s: %w", p.ID, d.ID, err)
 	}
@@ -105,6 +105,10 @@ func (d Demo) parse(q url.Values, lent *dataset.Source) (Recipe, error) {
 			r.Step = Last
 		}
 	}
+<<<<<<< HEAD
+=======
+	schema := d.Form()
+>>>>>>> std32
 	set := param.Values{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
@@ -255,7 +259,7 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	if r.Window != base.Window {
 		q.Set(keyWindow, formatWindow(r.Window))
 	}
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		value, changed := r.Params[p.Name]
 		was, wasChanged := base.Params[p.Name]
 		switch {
@@ -275,7 +279,7 @@ func (r Recipe) RunQuery(d Demo) (url.Values, error) {
 	return q, err
 }
 
-// Problem loads the recipe's data.
+// Problem loads the recipe's data, with their features standardised where the recipe says so.
 func (r Recipe) Problem() (Problem, error) {
 	set, err := r.Data.Load()
 	if err != nil {
@@ -286,6 +290,9 @@ func (r Recipe) Problem() (Problem, error) {
 	p.Cells, p.Layers = r.Data.Cells.Clone(), r.Data.Layers.Clone()
 	p.Source = r.Data
 	p.Source.Held = 0 // fresh points are all of them
+	if r.Standardised() {
+		p = p.standardised()
+	}
 	return p, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"playground/lang"
 	"playground/views"
 	"playground/views/mathml"
+	"playground/web/frame"
 	"playground/web/wire"
 )
 
@@ -22,7 +23,7 @@ func unform(d algos.Demo, q url.Values) {
 	if q.Get("preset") == d.Presets[0].ID && len(q["preset"]) == 1 {
 		q.Del("preset")
 	}
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		if p.Kind == param.Bool && slices.Equal(q[p.Name], []string{"false", "true"}) {
 			q.Set(p.Name, "true")
 		}
@@ -48,6 +49,10 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		return views.Workbench{}, err
 	}
 	groups, err := form(d.Schema(), r.Params, advice, d.Book(l.String()))
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	switches, err := form(d.Form()[len(d.Schema()):], r.Params, d.Book(l.String()))
 	if err != nil {
 		return views.Workbench{}, err
 	}
@@ -83,6 +88,9 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		if p.Relabel {
 			m.Relabels = p.Name
 		}
+	}
+	for _, g := range switches {
+		m.Standardise, m.Scales = g.Fields, frame.Scales(l, d, r, set)
 	}
 	if len(d.Goals) > 0 {
 		m.Lesson, m.LessonRest = atBreak(text)

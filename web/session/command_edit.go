@@ -53,7 +53,7 @@ func (c setParam) label(l lang.Lang, d algos.Demo) string {
 
 func (c setParam) named(l lang.Lang, d algos.Demo) string {
 	name := c.name
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		if p.Name == c.name && p.Label != "" {
 			name = p.Label
 		}
@@ -77,7 +77,7 @@ func (setParams) gesture(string) string { return "set several" }
 
 func (c setParams) label(l lang.Lang, d algos.Demo) string {
 	var names []string
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		if _, ok := c.params[p.Name]; ok {
 			names = append(names, setParam{name: p.Name}.named(l, d))
 		}

@@ -45,7 +45,7 @@ const (
 // history goes on, as it does within a demo.
 func (d *document) open(demo algos.Demo, r algos.Recipe, set dataset.Set) bool {
 	before, same := d.version(), d.demo.ID == demo.ID
-	d.whole, d.schema = demo, demo.Schema()
+	d.whole, d.schema = demo, demo.Form()
 	d.take(r, set)
 	d.refit, d.pinned = true, false
 	if same {
@@ -81,7 +81,7 @@ func (d *document) check(demo algos.Demo, r algos.Recipe) (dataset.Set, error) {
 	if err != nil {
 		return dataset.Set{}, err
 	}
-	all := p.All()
+	all, _, _ := p.Given()
 	demo = demo.On(r.Data)
 	if n, limit := len(all.Points)+len(p.Table.Rows), min(d.limit, demo.Input.Limit()); n > limit {
 		return dataset.Set{}, wire.Refuse(wire.Limit, "data", "%d %s are too many: %s takes at most %d here", n, things(demo), demo.ID, limit)
@@ -145,6 +145,9 @@ func (d *document) undo(redo bool) error {
 	d.refit = true
 	return nil
 }
+
+// scaling is how the features of the points are standardised in the run; nil where they are not.
+func (d *document) scaling() dataset.Scaling { return d.recipe.Scaling(d.set) }
 
 func (d *document) version() version { return version{d.recipe, d.set, d.pinned} }
 

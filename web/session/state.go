@@ -101,6 +101,7 @@ func (s *session) state() *wire.State {
 		Target:  targetNames[d.set.Target],
 		Classes: []string{}, // an empty list and not null
 		Window:  [4]float64{w.X0, w.X1, w.Y0, w.Y1},
+		Scales:  frame.Scales(d.lang, d.demo, d.recipe, d.set),
 		Cursor:  min(s.transport.cursor, s.rec.Len()-1),
 		Playing: play.on,
 		Rate:    play.rate,

@@ -46,6 +46,7 @@
 //	       file may have several, each below a line with its name, and a link has all
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
 //	       {"params":{"C":"10","kernel":"rbf"}}                     several at once, such as a frame's offer
+//	       {"name":"standardise","value":"true"}   where features can be standardised, see Standardised features
 //	seed   {"seed":8}
 //	play   {"rate":8,"size":"step"}      rate in steps a second; size small, step or pass
 //	       {"rate":8,"until":"mistake","loop":[10,40]}   stops at the next event of the kind, "*" for any;
@@ -185,6 +186,14 @@
 // text in the place of a part. A frame may have mends of say and promise, which are empty
 // then. Places and lengths are UTF-16 units of the text as it was, and rise from one mend to
 // the next. Those who follow without mend get whole frames alone.
+//
+// # Standardised features
+//
+// The schema of a demo whose features can be standardised ends with the switch standardise. Points, the window of a
+// board and links are in the units of the data in any case, and so are the places of points that a client sends, and
+// the lines that it answers. Parameters, sentences and metrics are in standard deviations when the switch is on: a panel then
+// has marks, which is its window in these units, for what handles set. State has scales, which says that features are
+// standardised, or why they could be.
 //
 // # Goals
 //

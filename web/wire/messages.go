@@ -159,6 +159,7 @@ type State struct {
 	Cells   *Cells            `json:"cells,omitempty"`   // where the demo takes cells
 	Layers  []Layer           `json:"layers,omitempty"`  // where it takes several grids: all of them, the first too
 	Window  [4]float64        `json:"window"`
+	Scales  string            `json:"scales,omitempty"` // why the features are standardised, or could be; absent: nothing is to be said
 	Cursor  int               `json:"cursor"`
 	Playing bool              `json:"playing"`
 	Rate    float64           `json:"rate"`
@@ -397,9 +398,10 @@ type Panel struct {
 	Title  string            `json:"title"`
 	Note   string            `json:"note,omitempty"`
 	Alt    string            `json:"alt,omitempty"`
-	Size   [2]float64        `json:"size"`   // of the picture: its viewBox
-	Area   [4]float64        `json:"area"`   // left, top, right, bottom of the axes, in the picture
-	Window [4]float64        `json:"window"` // x0, x1, y0, y1 at the area's edges
+	Size   [2]float64        `json:"size"`            // of the picture: its viewBox
+	Area   [4]float64        `json:"area"`            // left, top, right, bottom of the axes, in the picture
+	Window [4]float64        `json:"window"`          // x0, x1, y0, y1 at the area's edges
+	Marks  *[4]float64       `json:"marks,omitempty"` // the same in the units of what handles set, where features are standardised; absent: as window
 	Layers map[string]string `json:"layers,omitempty"`
 	Mends  map[string][]Mend `json:"mends,omitempty"`  // of layers of which little has changed, see [Mend]
 	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged

@@ -438,6 +438,7 @@
  * @property {Cells=} cells where the demo takes cells
  * @property {Layer[]=} layers where it takes several grids: all of them, the first too
  * @property {[number, number, number, number]} window
+ * @property {string=} scales why the features are standardised, or could be; absent: nothing is to be said
  * @property {number} cursor
  * @property {boolean} playing
  * @property {number} rate
@@ -542,6 +543,7 @@
  * @property {[number, number]} size of the picture: its viewBox
  * @property {[number, number, number, number]} area left, top, right, bottom of the axes, in the picture
  * @property {[number, number, number, number]} window x0, x1, y0, y1 at the area's edges
+ * @property {[number, number, number, number]=} marks the same in the units of what handles set, where features are standardised; absent: as window
  * @property {Record<string, string>=} layers
  * @property {Record<string, Mend[]>=} mends of layers of which little has changed, see Mend
  * @property {string=} legend HTML; absent: unchanged
