@@ -164,7 +164,7 @@ func (d Demo) ready(p Problem, v param.Values) (starter, error) {
 	if err := d.accepts(p); err != nil {
 		return nil, err
 	}
-	return d.prepare(v)
+	return d.prepare(d.own(v))
 }
 
 // Steps starts a run. Parameters that v leaves out take their defaults; a bad
@@ -201,7 +201,7 @@ func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[St
 // nothing is yielded any more, so a solver may leave its work half done.
 func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.Seq[Step] {
 	d = d.Testing(p.All())
-	exam, named := d.newExam(ctx, p), &naming{d.Metrics, d.Renamed}
+	exam, named, standard := d.newExam(ctx, p), &naming{d.Metrics, d.Renamed}, newStandard(p)
 	return func(yield func(Step) bool) {
 		n := -1
 		for s := range run {
@@ -212,9 +212,9 @@ func (d Demo) complete(ctx context.Context, p Problem, run iter.Seq[Step]) iter.
 			if s = exam.tested(n, s); ctx.Err() != nil {
 				return // what it is tested on is not known
 			}
-			s.named = named
+			s.named, s.standard = named, standard
 			if n == 0 {
-				s.asides = d.Input.Asides(p.data())
+				s.asides = append(standard.says(), d.Input.Asides(p.data())...)
 			}
 			s.Next = s.Next.filled(d.Units)
 			if s.Status.Final() {
@@ -239,8 +239,10 @@ type Problem struct {
 	// Source says where the points came from, so that a demo can draw fresh ones
 	// from the same generator; zero where that is not known.
 	Source dataset.Source
-	seed   uint64       // the recipe's, of which every stream is made
-	chance *atomic.Bool // see [Problem.Chance]
+	// Standards are the data in their own units where the features are standardised; nil where they are not.
+	Standards *Standards
+	seed      uint64       // the recipe's, of which every stream is made
+	chance    *atomic.Bool // see [Problem.Chance]
 }
 
 // NewProblem returns the problem of a data set, a seed and a window; an empty

@@ -167,7 +167,7 @@ func (d Demo) made(r Recipe, set dataset.Set) making {
 		if !p.has(r, set) {
 			continue
 		}
-		if params, err := d.Schema().Canonical(p.Params); err == nil && maps.Equal(params, r.Params) {
+		if params, err := d.Form().Canonical(p.Params); err == nil && maps.Equal(params, r.Params) {
 			return asItComes
 		}
 		made = ownParams
@@ -206,14 +206,15 @@ const comparedPoints = 500
 // them nothing, and where they are too many.
 func (a Attempt) Outcome() *Outcome {
 	points := a.Problem.Points
+	given, _, _ := a.Problem.Given() // an edit moves one point there, and all that are standardised
 	if !a.Complete || len(points) == 0 || len(points) > comparedPoints {
 		return nil
 	}
-	predict := a.Last.Model().Predict
+	predict := a.Last.Own().Model().Predict
 	if predict == nil {
 		return nil
 	}
-	o := &Outcome{Points: points, Params: a.Params, Seed: a.Problem.seed, Labels: make([]string, len(points))}
+	o := &Outcome{Points: given.Training().Points, Params: a.Params, Seed: a.Problem.seed, Labels: make([]string, len(points))}
 	for i, p := range points {
 		label := Model{Values: predict(p.X)}.Value("label")
 		if label == nil {

@@ -57,6 +57,11 @@ func (r Recipe) WriteData(w io.Writer, d Demo) error {
 	if err != nil {
 		return err
 	}
+	if p.Standards != nil { // a file has the data in their own units
+		set, w, table := p.Given()
+		p = NewProblem(set, r.Seed, w)
+		p.Table = table
+	}
 	in := d.On(r.Data).Input
 	switch {
 	case in.Cells != nil:

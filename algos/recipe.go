@@ -72,7 +72,7 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 			return Recipe{}, &param.Error{Field: keyPreset, Message: v.Text("<demo> has no preset <given>; it has <ids>")}
 		}
 	}
-	params, err := d.Schema().Canonical(p.Params)
+	params, err := d.Form().Canonical(p.Params)
 	if err != nil {
 		return Recipe{}, fmt.Errorf("preset %s of %s: %w", p.ID, d.ID, err)
 	}
@@ -83,7 +83,13 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 // out of range gives a [*param.Error] that names the field. Without a preset, a
 // query that brings its own data starts from the demo's defaults and shows the
 // end of the run.
-func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
+func (d Demo) ParseRecipe(q url.Values) (Recipe, error) { return d.parse(q, nil) }
+
+// ParseLent reads a recipe as [Demo.ParseRecipe] does, for a run on other data than its own: words
+// in it stand for the numbers of those.
+func (d Demo) ParseLent(q url.Values, data dataset.Source) (Recipe, error) { return d.parse(q, &data) }
+
+func (d Demo) parse(q url.Values, lent *dataset.Source) (Recipe, error) {
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		if len(q[key]) > 1 {
 			return Recipe{}, &param.Error{Field: key, Message: "is given more than once"}
@@ -99,7 +105,6 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 			r.Step = Last
 		}
 	}
-	schema := d.Schema()
 	set := param.Values{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
@@ -122,14 +127,72 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 			return Recipe{}, err
 		}
 	}
-	given, err := schema.Merge(r.Params, set)
+	own := r.Data
+	if lent != nil {
+		r.Data = *lent
+	}
+	if r, err = r.With(d, set); err != nil {
+		return Recipe{}, err
+	}
+	r.Data = own
+	return r, nil
+}
+
+// With is the recipe with other values of some parameters. Words such as scikit-learn's scale become
+// the numbers for which they stand with the recipe's data, see [param.Suggestion].
+func (r Recipe) With(d Demo, changed param.Values) (Recipe, error) {
+	schema := d.Form()
+	given, err := schema.Merge(r.Params, changed)
 	if err != nil {
 		return Recipe{}, err
 	}
+	r.Params = given // words are told by the features as they are scaled now
+	if given, err = schema.Resolve(given, r.inputs); err != nil {
+		return Recipe{}, schema.AsGiven(err, changed)
+	}
 	if r.Params, err = schema.Canonical(given); err != nil {
-		return Recipe{}, schema.AsGiven(err, set)
+		return Recipe{}, schema.AsGiven(err, changed)
 	}
 	return r, nil
+}
+
+// inputs are those of the recipe's training points, as its demo gets them: a row for each.
+func (r Recipe) inputs() ([][]float64, error) {
+	p, err := r.Problem()
+	if err != nil {
+		return nil, err
+	}
+	x := make([][]float64, len(p.Points))
+	for i := range p.Points {
+		x[i] = p.Points[i].X[:max(1, min(p.Dim, 2))]
+	}
+	return x, nil
+}
+
+// Advice is what the data of a recipe say of the parameters that have suggestions, by their names. A value
+// of the preset for its own data is what its author wants to show: nothing is said against it.
+func (r Recipe) Advice(d Demo) (map[string]param.Advice, error) {
+	schema := d.Schema()
+	if !schema.Suggest() {
+		return nil, nil
+	}
+	x, err := r.inputs()
+	if err != nil {
+		return nil, err
+	}
+	base, err := d.Recipe(r.Preset)
+	if err != nil {
+		return nil, err
+	}
+	own := r.Data.Equal(base.Data)
+	advice := schema.Advice(r.Params, x)
+	for name, a := range advice {
+		if own && r.Params[name] == base.Params[name] || !schema.Active(name, r.Params) {
+			a.Far = ""
+			advice[name] = a
+		}
+	}
+	return advice, nil
 }
 
 // Opening is the step at which a page opens the recipe of a query: the one that the
@@ -193,7 +256,7 @@ func (r Recipe) Query(d Demo) (url.Values, error) {
 	if r.Window != base.Window {
 		q.Set(keyWindow, formatWindow(r.Window))
 	}
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		value, changed := r.Params[p.Name]
 		was, wasChanged := base.Params[p.Name]
 		switch {
@@ -213,7 +276,7 @@ func (r Recipe) RunQuery(d Demo) (url.Values, error) {
 	return q, err
 }
 
-// Problem loads the recipe's data.
+// Problem loads the recipe's data, with their features standardised where the recipe says so.
 func (r Recipe) Problem() (Problem, error) {
 	set, err := r.Data.Load()
 	if err != nil {
@@ -224,6 +287,9 @@ func (r Recipe) Problem() (Problem, error) {
 	p.Cells, p.Layers = r.Data.Cells.Clone(), r.Data.Layers.Clone()
 	p.Source = r.Data
 	p.Source.Held = 0 // fresh points are all of them
+	if r.Standardised() {
+		p = p.standardised()
+	}
 	return p, nil
 }
 

@@ -51,6 +51,7 @@ func (s Step) shown(of []mark.Panel) []mark.Panel {
 		} else {
 			panels[i] = p.Whole()
 		}
+		panels[i] = s.standard.panel(panels[i])
 	}
 	return slices.DeleteFunc(panels, func(p mark.Panel) bool { return p.ID == "" })
 }

@@ -70,8 +70,9 @@ type Step struct {
 	Takeaway param.Values
 	View
 
-	named  *naming      // of the metrics; nil: they have no names
-	asides []say.Phrase // what the kit adds to the story
+	named    *naming      // of the metrics; nil: they have no names
+	asides   []say.Phrase // what the kit adds to the story
+	standard *standard    // how the features are standardised; nil: they are not
 }
 
 // A naming is the names of the metrics of all steps of a run.
@@ -99,8 +100,8 @@ type View interface {
 // and at the end why it ends.
 func (s Step) Say() []Line {
 	lines := s.View.Say()
-	for _, text := range s.asides {
-		lines = append(lines[:len(lines):len(lines)], Line{Text: text})
+	for _, aside := range s.asides {
+		lines = append(lines[:len(lines):len(lines)], Line{Text: aside})
 	}
 	if s.tells() {
 		lines = append(lines[:len(lines):len(lines)], Line{Text: s.Status.Reason})

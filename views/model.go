@@ -88,6 +88,8 @@ type Workbench struct {
 	Supervised                 bool         // points can be held out to test what it learns
 	Relabels                   string       // the parameter with which it gives points other labels; empty: none
 	Groups                     []Group      // the form
+	Standardise                []Field      // the switch that standardises features; none where they cannot be
+	Scales                     string       // that they are, or why they could be; empty: nothing is to be said
 	Target                     string       // "classes" or "values", where the demo takes either; empty: it does not
 	Seed                       uint64
 	Frame                      Frame
@@ -194,6 +196,7 @@ type Field struct {
 	Options []FieldOption
 	// Formulas are those of the calls that a text may hold.
 	Formulas []CallFormula
+	Advice   param.Advice // what the data say of it
 }
 
 // A CallFormula is a function that may stand in a text, with its formula typeset.

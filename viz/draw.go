@@ -36,7 +36,7 @@ func Draw(p mark.Panel, o Options) (*Picture, error) {
 	}
 	f := frameOf(p, o)
 	axes := cachedAxes(f, p)
-	pic := &Picture{Size: o.Size, Window: axes.layout.window(), Legend: legendOf(p, axes.layout.look)}
+	pic := &Picture{Size: o.Size, Window: axes.layout.window(), Marks: axes.layout.coordinates(), Legend: legendOf(p, axes.layout.look)}
 	area := axes.layout.area
 	h := vg.Length(o.Size.H)
 	pic.Area = [4]float64{round1(area.Min.X), round1(h - area.Max.Y), round1(area.Max.X), round1(h - area.Min.Y)}
@@ -216,7 +216,7 @@ func (l *layout) drawLayer(c vg.Canvas, p mark.Panel, layer mark.Layer, crowd *c
 	o.Quiet, o.Coarse = with.Quiet, with.Coarse
 	for _, m := range p.Marks {
 		if m != nil && mark.LayerOf(m) == layer {
-			plotter{mark: m, look: l.look, options: o, crowd: crowd}.Plot(area, l.plot)
+			plotter{mark: m, look: l.look, options: o, crowd: crowd, x: l.x, y: l.y}.Plot(area, l.plot)
 		}
 	}
 }

@@ -215,12 +215,16 @@ func (f frame) ticks(a mark.Axis, axis plot.Axis, length, least float64) scale {
 	}
 	// Round numbers fall as they will: closer ones where there were less than three.
 	var s scale
+	lo, hi := a.Reads(axis.Min), a.Reads(axis.Max)
 	for ; n <= max(2, int(2*length/least)); n++ {
-		step, _ := niceStep((axis.Max-axis.Min)/float64(n), a.Integer)
-		half := step*length >= 90*(axis.Max-axis.Min)
-		if s = niceTicks(axis.Min, axis.Max, n, a.Integer, half); s.labelled() >= 3 {
+		step, _ := niceStep((hi-lo)/float64(n), a.Integer)
+		half := step*length >= 90*(hi-lo)
+		if s = niceTicks(lo, hi, n, a.Integer, half); s.labelled() >= 3 {
 			break
 		}
+	}
+	for i, t := range s.ticks {
+		s.ticks[i].Value = a.At(t.Value)
 	}
 	return s
 }
@@ -260,7 +264,13 @@ func nameOf(a mark.Axis, power int) string {
 
 func (l *layout) nameWidth(s string) float64 { return width(s, l.name) }
 
-// window returns the data coordinates at the area's edges.
-func (l *layout) window() grid.Window {
+// coordinates returns the coordinates of marks at the area's edges.
+func (l *layout) coordinates() grid.Window {
 	return grid.Window{X0: l.plot.X.Min, X1: l.plot.X.Max, Y0: l.plot.Y.Min, Y1: l.plot.Y.Max}
+}
+
+// window returns what the axes read at the area's edges.
+func (l *layout) window() grid.Window {
+	w := l.coordinates()
+	return grid.Window{X0: l.x.Reads(w.X0), X1: l.x.Reads(w.X1), Y0: l.y.Reads(w.Y0), Y1: l.y.Reads(w.Y1)}
 }

@@ -13,11 +13,13 @@ type plotter struct {
 	look    look
 	options Options
 	crowd   *crowd
+	x, y    mark.Axis
 }
 
 // Plot implements [plot.Plotter]: c is the data area.
 func (m plotter) Plot(c draw.Canvas, plt *plot.Plot) {
 	p := newPen(c, plt, m.look, m.options, m.crowd)
+	p.readX, p.readY = m.x, m.y
 	switch mark := m.mark.(type) {
 	case mark.Points:
 		p.points(mark)

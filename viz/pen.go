@@ -19,6 +19,8 @@ type pen struct {
 	note    noter   // nil where the canvas keeps no notes
 	crowd   *crowd  // what labels keep clear of
 	options Options // for the density of fields
+	readX   mark.Axis
+	readY   mark.Axis
 	path    vg.Path // scratch
 	line    []vg.Point
 }

@@ -11,7 +11,7 @@ import (
 // stands in attributes of the elements, so it comes and goes with them.
 
 // readable gives the next element the values of a curve: data-name is what they
-// are called, data-at their places "x y;x y;…" in data coordinates, where x is
+// are called, data-at their places "x y;x y;…" as the axes read them, where x is
 // left out when it is one more than before.
 func (p *pen) readable(name string, at []mark.XY) {
 	if p.note == nil || name == "" || len(at) == 0 {
@@ -22,10 +22,10 @@ func (p *pen) readable(name string, at []mark.XY) {
 		if i > 0 {
 			b = append(b, ';')
 		}
-		if i == 0 || xy.X != at[i-1].X+1 {
-			b = append(appendShort(b, xy.X), ' ')
+		if i == 0 || xy.X != at[i-1].X+1 || p.readX.Factor != 0 {
+			b = append(appendShort(b, p.readX.Reads(xy.X)), ' ')
 		}
-		b = appendShort(b, xy.Y)
+		b = appendShort(b, p.readY.Reads(xy.Y))
 	}
 	p.note.Attribute("data-name", name)
 	p.note.Attribute("data-at", string(b))

@@ -35,7 +35,8 @@ type Options struct {
 type Picture struct {
 	Size   Size
 	Area   [4]float64  // left, top, right, bottom of the axes in the picture, CSS pixels
-	Window grid.Window // the data coordinates at the area's edges
+	Window grid.Window // what the axes read at the area's edges
+	Marks  grid.Window // the coordinates of marks there: the same but on an axis with a factor
 	Layers [4]Layer    // axes, under, data, over: from the back to the front
 	Legend []LegendItem
 }

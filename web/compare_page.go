@@ -164,7 +164,7 @@ func (s *Server) variants(ctx context.Context, a side) []views.CompareLink {
 	}
 	seed := (a.recipe.Seed + 1) % (1 << 53)
 	add(l.T("compare.seed", strconv.FormatUint(seed, 10)), func(q url.Values) { q.Set("seed", strconv.FormatUint(seed, 10)) })
-	schema := a.demo.Schema()
+	schema := a.demo.Form()
 	for _, p := range schema {
 		if p.View || p.Relabel || !schema.Active(p.Name, a.recipe.Params) {
 			continue

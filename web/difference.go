@@ -71,11 +71,11 @@ func differ(ctx context.Context, p pair, a, b *kept) (*difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := a.rec.Set()
+	set, window, _ := problem.Given()
 	if p.a.demo.On(p.a.recipe.Data).Input.Points == nil || p.a.demo.Input.Graph() != nil || len(set.Points) == 0 {
 		return nil, refusal(http.StatusUnprocessableEntity, "compare.no-board").about(keyA, p.a.demo.ID)
 	}
-	d := &difference{target: set.Target, set: set, window: problem.Window, cells: centres(set, problem.Window)}
+	d := &difference{target: set.Target, set: set, window: window, cells: centres(set, window)}
 	for i, h := range []*kept{a, b} {
 		if !p.sides()[i].learns(set.Target) {
 			return nil, h.silent(ctx, set.Target, [...]string{keyA, keyB}[i])

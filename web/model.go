@@ -12,6 +12,7 @@ import (
 	"playground/lang"
 	"playground/views"
 	"playground/views/mathml"
+	"playground/web/frame"
 	"playground/web/wire"
 )
 
@@ -22,7 +23,7 @@ func unform(d algos.Demo, q url.Values) {
 	if q.Get("preset") == d.Presets[0].ID && len(q["preset"]) == 1 {
 		q.Del("preset")
 	}
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		if p.Kind == param.Bool && slices.Equal(q[p.Name], []string{"false", "true"}) {
 			q.Set(p.Name, "true")
 		}
@@ -43,7 +44,15 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 	if err != nil {
 		return views.Workbench{}, err
 	}
-	groups, err := form(d.Schema(), r.Params, d.Book(l.String()))
+	advice, err := r.Advice(d)
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	groups, err := form(d.Schema(), r.Params, advice, d.Book(l.String()))
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	switches, err := form(d.Form()[len(d.Schema()):], r.Params, nil, d.Book(l.String()))
 	if err != nil {
 		return views.Workbench{}, err
 	}
@@ -79,6 +88,9 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 		if p.Relabel {
 			m.Relabels = p.Name
 		}
+	}
+	for _, g := range switches {
+		m.Standardise, m.Scales = g.Fields, frame.Scales(l, d, r, set)
 	}
 	if len(d.Goals) > 0 {
 		m.Lesson, m.LessonRest = atBreak(text)
@@ -132,10 +144,14 @@ func placeable(d algos.Demo, set dataset.Set) []views.Class {
 }
 
 // form builds the controls of a schema, in the groups that it names.
-func form(schema param.Schema, given param.Values, book say.Book) ([]views.Group, error) {
+func form(schema param.Schema, given param.Values, advice map[string]param.Advice, book say.Book) ([]views.Group, error) {
 	var groups []views.Group
 	for _, spec := range schema {
-		f := views.Field{Spec: spec, Value: spec.Default, Active: schema.Active(spec.Name, given)}
+		f := views.Field{Spec: spec, Value: spec.Default, Active: schema.Active(spec.Name, given), Advice: advice[spec.Name]}
+		if spec.Suggests != nil && spec.Kind == param.Float {
+			f.Slider = f.Advice.Slider
+		}
+		f.Advice.Far = say.Phrase(f.Advice.Far.In(book))
 		if v, ok := given[spec.Name]; ok {
 			f.Value = v
 		}

@@ -366,8 +366,8 @@ func facts(d algos.Demo, r algos.Recipe) []views.Fact {
 	if p, ok := d.Preset(r.Preset); ok && r.Data.Equal(p.Data) {
 		out = append(out, views.Fact{Name: p.Title})
 	}
-	for _, spec := range d.Schema() {
-		if !d.Schema().Active(spec.Name, r.Params) {
+	for _, spec := range d.Form() {
+		if !d.Form().Active(spec.Name, r.Params) {
 			continue
 		}
 		value, ok := r.Params[spec.Name]

@@ -25,6 +25,16 @@ type Spec struct {
 	Points *Points
 	Table  *Table
 	Cells  *Cells
+	// Raw says that features are taken as they are: the demo standardises them itself, or they are
+	// distances, or places of a function that does not depend on the data.
+	Raw bool
+	// ScaleFree says that what is learnt does not depend on the scales of the features, as with trees.
+	ScaleFree bool
+}
+
+// Scalable reports whether the features of the data can be standardised.
+func (in Spec) Scalable() bool {
+	return !in.Raw && in.Cells == nil && in.Graph() == nil && !in.Own()
 }
 
 // A Points takes the points of a board. Points in one dimension without a
@@ -163,9 +173,11 @@ func (in Spec) On(table bool) Spec {
 	case !in.Either():
 		return in
 	case table:
-		return Spec{Table: in.Table}
+		in.Points = nil
+		return in
 	}
-	return Spec{Points: in.Points}
+	in.Table = nil
+	return in
 }
 
 // Task names in one word what the demo works on, as "playground list" writes it.

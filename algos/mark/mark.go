@@ -79,6 +79,25 @@ type Axis struct {
 	Log      bool
 	Integer  bool // ticks at whole numbers only
 	Hidden   bool
+	// Shift and Factor say in which units an axis is read whose coordinates have others, such as those of a
+	// feature that is standardised: at x it reads Shift + Factor·x. A factor of 0 says that it reads x.
+	Shift, Factor float64
+}
+
+// Reads is what the axis reads at a coordinate.
+func (a Axis) Reads(x float64) float64 {
+	if a.Factor == 0 {
+		return x
+	}
+	return a.Shift + a.Factor*x
+}
+
+// At is the coordinate at which the axis reads a value.
+func (a Axis) At(value float64) float64 {
+	if a.Factor == 0 {
+		return value
+	}
+	return (value - a.Shift) / a.Factor
 }
 
 // A Panel is one picture of a step: axes and marks, drawn in order within each

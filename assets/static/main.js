@@ -16,6 +16,7 @@ import { GeneratorForm } from "./inputs/generator.js";
 import { History } from "./inputs/history.js";
 import { Offer } from "./inputs/offer.js";
 import { Params } from "./inputs/params.js";
+import { scales } from "./inputs/scales.js";
 import { App, debounce, must } from "./page/app.js";
 import { languageSwitch, savedSetting, saveSetting, themeSwitch, Toast, tooltips } from "./page/chrome.js";
 import { unfoldButtons } from "./page/fold.js";
@@ -143,6 +144,7 @@ function actions() {
 /** Makes what a half of a comparison has besides other embedded boards: it can be edited and set. */
 function halfPage() {
   new Params(app);
+  scales(app);
   actions();
   if (board) handTools(app, board);
   half?.start(app);
@@ -163,6 +165,7 @@ function workbench() {
   opens("[data-action=export]", later(app, async () => new (await import("./share/export.js")).ExportDialog(share)));
   handout(share);
   new Params(app);
+  scales(app);
   actions();
   new Offer(app);
   new Panels(app);

@@ -80,6 +80,10 @@ func TestOrdinaryFiles(t *testing.T) {
 			map[string]any{"wrong": 0.0, "leaves": 2.0},
 			"",
 		},
+		"North America among codes": {
+			"region,wind,size,when,y\nNA,low,p,u,yes\nNA,high,q,v,yes\nEU,low,p,u,no\nEU,high,q,u,no\nAS,low,p,v,no\n", "decision-tree",
+			map[string]any{"wrong": 0.0}, "NA is a code in region",
+		},
 		"sampled": {"x,y\n" + strings.Repeat("1,2\n2,4\n", 1500), "linear-regression -sample 200 -seed 5", nil, "200 rows drawn at random from 3000"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -115,6 +115,7 @@ func appendFinal(b []byte, n int, s algos.Step, at places) ([]byte, error) {
 	b = appendString(b, string(s.Status.State))
 	b = append(b, `,"reason":`...)
 	b = appendString(b, s.Status.Reason.String())
+	b = appendStandards(b, s.Standards())
 	b = append(b, `,"model":`...)
 	model := s.Model()
 	b, err := appendObject(b, model.Values)
@@ -135,6 +136,25 @@ func appendFinal(b []byte, n int, s algos.Step, at places) ([]byte, error) {
 		}
 	}
 	return append(b, ']', '}', '\n'), nil
+}
+
+// appendStandards appends how the features are standardised, in whose units the model is then; nothing where they are not.
+func appendStandards(b []byte, features []algos.Standard) []byte {
+	if len(features) == 0 {
+		return b
+	}
+	b = append(b, `,"standardised":[`...)
+	for i, f := range features {
+		b = appendComma(b, i)
+		b = append(b, '{')
+		b = appendString(appendKey(b, "feature"), f.Feature)
+		b = append(b, ',')
+		b = appendNumber(appendKey(b, "mean"), f.Mean)
+		b = append(b, ',')
+		b = appendNumber(appendKey(b, "sd"), f.SD)
+		b = append(b, '}')
+	}
+	return append(b, ']')
 }
 
 // appendObject appends named values in their order.

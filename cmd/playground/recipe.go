@@ -20,6 +20,7 @@ import (
 type choice struct {
 	demo, data, columns, preset, seed string
 	set                               settings
+	standardise                       bool
 	reading                           map[string]*string // how the file is read, by the names of the reader's options
 	said                              []string           // what the data were read as
 }
@@ -47,6 +48,7 @@ func (c *choice) bind(flags *flag.FlagSet) {
 	}
 	flags.StringVar(&c.preset, "preset", "", "start from the demo's preset `NAME`, or take the data set of that name (moons, or moons~60~0.24~7 for size, noise and seed) with the parameters' defaults; without -data and -preset: the demo's first preset")
 	flags.Var(&c.set, "set", "set a parameter, `name=value`; may be repeated")
+	flags.BoolVar(&c.standardise, "standardise", false, "standardise numeric features: mean 0 and standard deviation 1 on the training set")
 	flags.StringVar(&c.seed, "seed", "", "random seed `N` of the run")
 }
 
@@ -80,12 +82,18 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 			return fail(err)
 		}
 	}
-	given, err := d.Schema().Merge(r.Params, param.Values(c.set))
-	if err != nil {
-		return fail(err)
+	set := maps.Clone(param.Values(c.set))
+	if c.standardise {
+		if !d.Input.Scalable() {
+			return fail(&usageError{message: "-standardise: " + d.ID + " takes its features as they are"})
+		}
+		if set == nil {
+			set = param.Values{}
+		}
+		set[algos.Standardise] = "true"
 	}
-	if r.Params, err = d.Schema().Canonical(given); err != nil {
-		return fail(d.Schema().AsGiven(err, param.Values(c.set)))
+	if r, err = r.With(d, set); err != nil {
+		return fail(err)
 	}
 	return d, r, nil
 }
@@ -149,8 +157,8 @@ func (c *choice) read(r io.Reader, in input.Spec) (dataset.Source, error) {
 			c.said = append(c.said, told.Say().String())
 		}
 	}
-	if columns.As == "" && !read.Guess.Plain(in.Target()) {
-		c.said = append(c.said, in.Says(read.Guess).String())
+	if said := in.Says(read.Guess); said != "" && columns.As == "" && !read.Guess.Plain(in.Target()) {
+		c.said = append(c.said, said.String())
 	}
 	return read.Source, nil
 }

@@ -174,6 +174,9 @@ func draw(p mark.Panel, o viz.Options, t Typesetter) (wire.Panel, error) {
 		Legend: &legend,
 		Log:    p.Y.Log,
 	}
+	if m := pic.Marks; m != w {
+		out.Marks = &[4]float64{m.X0, m.X1, m.Y0, m.Y1}
+	}
 	if p.ID != Board || p.Edits != mark.EditsData { // points on the board are what a client expects
 		out.Edits, out.Grid = p.Edits, p.Grid
 	}

@@ -37,7 +37,9 @@ func drawGhost(ctx context.Context, panels []mark.Panel, d algos.Demo, ghost *re
 	for i := range panels {
 		p := &panels[i]
 		if p.ID == Board || p.Edits == mark.EditsData {
-			p.Marks = under(p.Marks, outlines(marksOf(earlier, p.ID)))
+			if before, ok := panelOf(earlier, p.ID); ok && alike(before.X, p.X) && alike(before.Y, p.Y) {
+				p.Marks = under(p.Marks, outlines(before.Marks))
+			}
 		}
 		c, ok := charts[p.ID]
 		if !ok {
@@ -53,16 +55,19 @@ func drawGhost(ctx context.Context, panels []mark.Panel, d algos.Demo, ghost *re
 	return nil
 }
 
-// marksOf returns the marks of the panel with that id, none where there is no such
-// panel.
-func marksOf(panels []mark.Panel, id string) []mark.Mark {
+// panelOf returns the panel with that id.
+func panelOf(panels []mark.Panel, id string) (mark.Panel, bool) {
 	for _, p := range panels {
 		if p.ID == id {
-			return p.Marks
+			return p, true
 		}
 	}
-	return nil
+	return mark.Panel{}, false
 }
+
+// alike reports whether two axes read the same at the same coordinate: marks of standardised features
+// are nowhere on a board that is standardised otherwise.
+func alike(a, b mark.Axis) bool { return a.Shift == b.Shift && a.Factor == b.Factor }
 
 // under puts a ghost's marks above the fields of a panel and below all else. The
 // panel's own marks are not changed.

@@ -31,17 +31,7 @@ func (c setParam) recipe(d *document) (algos.Recipe, error) {
 
 // withParams returns the recipe with other values of some parameters.
 func (d *document) withParams(changed param.Values) (algos.Recipe, error) {
-	r := d.recipe
-	v, err := d.schema.Merge(r.Params, changed)
-	if err != nil {
-		return r, err
-	}
-	params, err := d.schema.Canonical(v)
-	if err != nil {
-		return r, d.schema.AsGiven(err, changed)
-	}
-	r.Params = params
-	return r, nil
+	return d.recipe.With(d.whole, changed)
 }
 
 func (setParam) window() windowRule { return windowStays }
@@ -63,7 +53,7 @@ func (c setParam) label(l lang.Lang, d algos.Demo) string {
 
 func (c setParam) named(l lang.Lang, d algos.Demo) string {
 	name := c.name
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		if p.Name == c.name && p.Label != "" {
 			name = p.Label
 		}
@@ -87,7 +77,7 @@ func (setParams) gesture(string) string { return "set several" }
 
 func (c setParams) label(l lang.Lang, d algos.Demo) string {
 	var names []string
-	for _, p := range d.Schema() {
+	for _, p := range d.Form() {
 		if _, ok := c.params[p.Name]; ok {
 			names = append(names, setParam{name: p.Name}.named(l, d))
 		}

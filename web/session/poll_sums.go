@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/dataset"
 	"playground/algos/geometry"
 	"playground/algos/grid"
 	"playground/web/wire"
@@ -56,7 +57,7 @@ func (s *session) count(m *wire.Poll, closed int) {
 		m.Bins = bins(a, rounds)
 	}
 	for _, guesses := range rounds {
-		m.Rounds = append(m.Rounds, sumUp(a, guesses, m.Bins, s.doc.shown))
+		m.Rounds = append(m.Rounds, sumUp(a, guesses, m.Bins, s.doc.shown, s.doc.scaling()))
 	}
 	if v := a.verdict; v != nil {
 		m.Tolerance = v.answer.Tolerance
@@ -65,7 +66,7 @@ func (s *session) count(m *wire.Poll, closed int) {
 }
 
 // sumUp counts the answers of a round.
-func sumUp(a *asking, guesses []algos.Guess, b *wire.Bins, board grid.Window) wire.Tally {
+func sumUp(a *asking, guesses []algos.Guess, b *wire.Bins, board grid.Window, scaling dataset.Scaling) wire.Tally {
 	t := wire.Tally{Answers: len(guesses)}
 	switch a.Kind {
 	case algos.PickOption:
@@ -86,7 +87,7 @@ func sumUp(a *asking, guesses []algos.Guess, b *wire.Bins, board grid.Window) wi
 	if v := a.verdict; v != nil && !v.void {
 		right := 0
 		for _, g := range guesses {
-			if a.Grade(a.words, v.answer, g, board).Right {
+			if a.grade(v.answer, g, board, scaling).Right {
 				right++
 			}
 		}

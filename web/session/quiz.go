@@ -7,6 +7,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/geometry"
+	"playground/algos/grid"
 	"playground/algos/mark"
 	"playground/algos/say"
 	"playground/web/frame"
@@ -140,7 +141,7 @@ func (s *session) decide(ctx context.Context, now time.Time) error {
 	answer, ok := a.Answer(a.now, then)
 	a.verdict = &verdict{answer: answer, void: !ok, Grade: algos.Grade{Said: algos.Unanswered}}
 	if ok && a.guess != nil {
-		a.verdict.Grade = a.Question.Grade(a.words, answer, *a.guess, s.doc.shown)
+		a.verdict.Grade = a.grade(answer, *a.guess, s.doc.shown, s.doc.scaling())
 	}
 	s.quizzed(now)
 	return nil
@@ -157,7 +158,12 @@ func (s *session) frameQuiz() frame.Quiz {
 	case a.verdict.void:
 		return frame.Quiz{}
 	}
-	return frame.Quiz{Marks: frame.Verdict(a.Kind, a.guess, a.verdict.answer, mark.DataPoints(s.doc.set).At)}
+	set, guess, scaling := s.doc.set, a.guess, s.doc.scaling()
+	if set.Points = scaling.Points(set.Points); guess != nil {
+		scaled := standardised(scaling, *guess)
+		guess = &scaled
+	}
+	return frame.Quiz{Marks: frame.Verdict(a.Kind, guess, a.verdict.answer, mark.DataPoints(set).At)}
 }
 
 // undecided reports whether the step that answers is shown before there is a verdict:
@@ -215,25 +221,46 @@ func (s *session) verdictMessage(a *asking) *wire.Verdict {
 	m.Say, m.Text = s.cfg.Typesetter.Say(lines, s.book())
 	if g := a.guess; g != nil {
 		drawn, _ := geometry.Through(g.Line[0], g.Line[1])
-		m.Given = wireAnswer(a.Kind, algos.Answer{Points: []int{g.Point}, Line: drawn, Number: g.Number, Option: g.Option})
+		m.Given = wireAnswer(a.Kind, algos.Answer{Points: []int{g.Point}, Line: drawn, Number: g.Number, Option: g.Option}, nil)
 	}
 	if !v.void {
-		answer := wireAnswer(a.Kind, v.answer)
+		answer := wireAnswer(a.Kind, v.answer, s.doc.scaling())
 		m.Answer = &answer
 	}
 	return m
 }
 
-func wireAnswer(kind algos.QuestionKind, a algos.Answer) wire.Answer {
+func wireAnswer(kind algos.QuestionKind, a algos.Answer, scaling dataset.Scaling) wire.Answer {
 	switch kind {
 	case algos.PickPoint, algos.PickCell, algos.PickNode, algos.PickBar:
 		return wire.Answer{Points: a.Points}
 	case algos.DrawLine:
-		return wire.Answer{Line: &[3]float64{a.Line.A, a.Line.B, a.Line.C}}
+		l := a.Line
+		for k, slope := range []*float64{&l.A, &l.B} {
+			if k < len(scaling) && !scaling[k].None() {
+				*slope /= scaling[k].SD
+				l.C -= *slope * scaling[k].Mean
+			}
+		}
+		return wire.Answer{Line: &[3]float64{l.A, l.B, l.C}}
 	case algos.SayNumber:
 		return wire.Answer{Number: &a.Number}
 	}
 	return wire.Answer{Option: &a.Option}
+}
+
+// standardised is a guess on a board whose features are standardised: a line is drawn in the data's units.
+func standardised(scaling dataset.Scaling, g algos.Guess) algos.Guess {
+	for i, at := range g.Line {
+		x := scaling.Place([2]float64{at.X, at.Y})
+		g.Line[i] = mark.XY{X: x[0], Y: x[1]}
+	}
+	return g
+}
+
+// grade compares a guess with the answer on the board.
+func (a *asking) grade(answer algos.Answer, g algos.Guess, board grid.Window, scaling dataset.Scaling) algos.Grade {
+	return a.Grade(a.words, answer, standardised(scaling, g), algos.Scaled(scaling, board))
 }
 
 // guessOf reads a guess of the kind that the question asks for.

@@ -46,6 +46,7 @@
 //	       file may have several, each below a line with its name, and a link has all
 //	set    {"name":"C","value":"10"}                                a parameter, as text; live as above
 //	       {"params":{"C":"10","kernel":"rbf"}}                     several at once, such as a frame's offer
+//	       {"name":"standardise","value":"true"}   where features can be standardised, see Standardised features
 //	seed   {"seed":8}
 //	play   {"rate":8,"size":"step"}      rate in steps a second; size small, step or pass
 //	       {"rate":8,"until":"mistake","loop":[10,40]}   stops at the next event of the kind, "*" for any;
@@ -80,6 +81,11 @@
 // Of a demo that takes several grids it has all as layers, by their names, the first of them as
 // cells, too; a panel of a frame says by grid which one is painted there. Where all have one size,
 // an edit that changes that of one changes that of the others.
+//
+// A parameter with suggests in the schema may be given by a word instead of a number, or in a text in the
+// place of one: "scale", "median". It becomes the number for which it stands with the points, and
+// no recipe has the word. A state's advice says that number by word, what the ends of the slider are, and
+// what it means that the number set is far from all of them; for these the client has buttons.
 //
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
 // written into a cell: a number, or a word, in a column of numbers or of words.
@@ -180,6 +186,14 @@
 // text in the place of a part. A frame may have mends of say and promise, which are empty
 // then. Places and lengths are UTF-16 units of the text as it was, and rise from one mend to
 // the next. Those who follow without mend get whole frames alone.
+//
+// # Standardised features
+//
+// The schema of a demo whose features can be standardised ends with the switch standardise. Points, the window of a
+// board and links are in the units of the data in any case, and so are the places of points that a client sends, and
+// the lines that it answers. Parameters, sentences and metrics are in standard deviations when the switch is on: a panel then
+// has marks, which is its window in these units, for what handles set. State has scales, which says that features are
+// standardised, or why they could be.
 //
 // # Goals
 //

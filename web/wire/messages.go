@@ -159,6 +159,7 @@ type State struct {
 	Cells   *Cells            `json:"cells,omitempty"`   // where the demo takes cells
 	Layers  []Layer           `json:"layers,omitempty"`  // where it takes several grids: all of them, the first too
 	Window  [4]float64        `json:"window"`
+	Scales  string            `json:"scales,omitempty"` // why the features are standardised, or could be; absent: nothing is to be said
 	Cursor  int               `json:"cursor"`
 	Playing bool              `json:"playing"`
 	Rate    float64           `json:"rate"`
@@ -169,6 +170,10 @@ type State struct {
 	Schema  param.Schema      `json:"schema,omitempty"` // sent after open only
 	Resume  string            `json:"resume,omitempty"` // with the schema: the key to go on with after the connection broke
 
+	// Advice is what the data say of the parameters that have suggestions, by their names. During a
+	// gesture it is that from before.
+	Advice map[string]Advice `json:"advice,omitempty"`
+
 	// Edits is what can be undone and redone, if that has changed, for a client that keeps it.
 	Edits *Edits `json:"edits,omitempty"`
 
@@ -178,6 +183,13 @@ type State struct {
 
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
 	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at
+}
+
+// Advice is what the data say of a parameter.
+type Advice struct {
+	Values map[string]string `json:"values"`        // by the words that have a value now
+	Slider Range             `json:"slider"`        // the ends of a logarithmic slider
+	Far    string            `json:"far,omitempty"` // what it means that the number is far from all values
 }
 
 // Edits are the edits of a session. The client keeps them, because the server forgets
@@ -386,9 +398,10 @@ type Panel struct {
 	Title  string            `json:"title"`
 	Note   string            `json:"note,omitempty"`
 	Alt    string            `json:"alt,omitempty"`
-	Size   [2]float64        `json:"size"`   // of the picture: its viewBox
-	Area   [4]float64        `json:"area"`   // left, top, right, bottom of the axes, in the picture
-	Window [4]float64        `json:"window"` // x0, x1, y0, y1 at the area's edges
+	Size   [2]float64        `json:"size"`            // of the picture: its viewBox
+	Area   [4]float64        `json:"area"`            // left, top, right, bottom of the axes, in the picture
+	Window [4]float64        `json:"window"`          // x0, x1, y0, y1 at the area's edges
+	Marks  *[4]float64       `json:"marks,omitempty"` // the same in the units of what handles set, where features are standardised; absent: as window
 	Layers map[string]string `json:"layers,omitempty"`
 	Mends  map[string][]Mend `json:"mends,omitempty"`  // of layers of which little has changed, see [Mend]
 	Legend *string           `json:"legend,omitempty"` // HTML; absent: unchanged

@@ -39,7 +39,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "round", First: "one <step> adds a stump, and the points that it misclassifies gain weight"},
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"losses"},
-	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: 2}, ScaleFree: true},
 	Formula: `F(x) = \sum_{t=1}^{T} \alpha_t h_t(x), \quad \alpha_t = \frac{1}{2}\ln\frac{1-\varepsilon_t}{\varepsilon_t}, \quad ` +
 		`w_i \leftarrow \frac{w_i\, e^{-\alpha_t y_i h_t(x_i)}}{Z_t}`,
 	Sources: files,

@@ -46,7 +46,7 @@ func newTask(p algos.Problem, o Options) (*task, error) {
 	t.separated = t.fit(uniform).wrong == 0
 	if s := p.Source; s.Generator != "" {
 		s.N, s.Seed = testPoints, s.Seed+testSeed
-		if set, err := s.Load(); err == nil {
+		if set, err := p.Draw(s); err == nil {
 			t.testX, t.testY = labelled(set.Points)
 			t.testF = make([]float64, len(t.testX))
 		}

@@ -38,8 +38,9 @@ var Demo = algos.Define(algos.Demo{
 	Units:   algos.Units{Step: "tree", First: "one <step> is trained on a bootstrap sample and votes"},
 	Family:  "Trees and ensembles",
 	Input: input.Spec{
-		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Either, Classes: dataset.MaxClasses},
-		Table:  &input.Table{Target: dataset.Either, Words: true},
+		Points:    &input.Points{Dims: []int{1, 2}, Target: dataset.Either, Classes: dataset.MaxClasses},
+		Table:     &input.Table{Target: dataset.Either, Words: true},
+		ScaleFree: true,
 	},
 	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \Pr(\text{out-of-bag}) = \left(1-\frac{1}{n}\right)^n \to e^{-1}`,
 	Sources: files,

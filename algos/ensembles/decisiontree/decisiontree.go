@@ -40,8 +40,9 @@ var Demo = algos.Define(algos.Demo{
 	Units:    algos.Units{Step: "split", First: "one <step> of a node, which lowers the Gini index most"},
 	Family:   "Trees and ensembles",
 	Input: input.Spec{
-		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
-		Table:  &input.Table{Target: dataset.Classes, Words: true},
+		Points:    &input.Points{Dims: []int{1, 2}, Target: dataset.Classes, Classes: 8},
+		Table:     &input.Table{Target: dataset.Classes, Words: true},
+		ScaleFree: true,
 	},
 	Formula: `\mathrm{gain}(D, a) = \varphi(D) - \sum_v \frac{|D_v|}{|D|}\,\varphi(D_v)`,
 	Sources: files,

@@ -31,7 +31,7 @@ func (t *task) drawFresh() {
 		return
 	}
 	s.Held, s.N, s.Seed = 0, freshPoints, s.Seed+freshSeed
-	set, err := s.Load()
+	set, err := t.Draw(s)
 	if err != nil {
 		return
 	}

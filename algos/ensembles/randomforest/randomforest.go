@@ -39,8 +39,9 @@ var Demo = algos.Define(algos.Demo{
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"bagging"},
 	Input: input.Spec{
-		Points: &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
-		Table:  &input.Table{Target: dataset.Either, Words: true},
+		Points:    &input.Points{Dims: []int{2}, Target: dataset.Classes, Classes: dataset.MaxClasses},
+		Table:     &input.Table{Target: dataset.Either, Words: true},
+		ScaleFree: true,
 	},
 	Formula: `\bar p(x) = \frac{1}{B}\sum_{b=1}^{B} p_b(x), \quad \operatorname{Var} \bar p = \rho\sigma^2 + \frac{1-\rho}{B}\,\sigma^2`,
 	Sources: files,

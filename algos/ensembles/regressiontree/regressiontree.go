@@ -33,8 +33,9 @@ var Demo = algos.Define(algos.Demo{
 	Family:        "Trees and ensembles",
 	Prerequisites: []string{"decision-tree"},
 	Input: input.Spec{
-		Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
-		Table:  &input.Table{Target: dataset.Values, Words: true, Max: maxPoints},
+		Points:    &input.Points{Dims: []int{1, 2}, Target: dataset.Values, Max: maxPoints},
+		Table:     &input.Table{Target: dataset.Values, Words: true, Max: maxPoints},
+		ScaleFree: true,
 	},
 	Formula: `\min_{j,\,s}\; \sum_{x_{ij} \le s} (y_i - \bar y_L)^2 + \sum_{x_{ij} > s} (y_i - \bar y_R)^2`,
 	Sources: files,

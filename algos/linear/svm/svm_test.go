@@ -325,7 +325,7 @@ func TestDeterministic(t *testing.T) {
 func TestNegativeGamma(t *testing.T) {
 	set, _ := twoPoints.Load()
 	for name, want := range map[string]string{
-		"gamma": "gamma: -1 is out of range: it must be from 1 × 10⁻⁶ to 1000000",
+		"gamma": "gamma: -1 is out of range: it must be from 1 × 10⁻¹² to 1 × 10¹²",
 		"C":     "C: -1 is out of range: it must be from 1 × 10⁻⁶ to 1000000000",
 		"tol":   "tol: -1 is out of range: it must be from 1 × 10⁻¹² to 1",
 	} {

@@ -36,7 +36,7 @@ var Demo = algos.Define(algos.Demo{
 	Units:         algos.Units{Step: "iteration", First: "one <step> proposes a new state and accepts or rejects it"},
 	Family:        "Sampling (MCMC)",
 	Prerequisites: []string{"em-gmm"},
-	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 100}},
+	Input:         input.Spec{Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: 100}, Raw: true}, // points are places of a density
 	MinPoints:     1, TooFew: "There are no points yet: add one, and a chain starts there.",
 	Formula: `a(x \to x^*) = \min\Bigl\{1,\; \frac{\tilde p(x^*)\, q(x \mid x^*)}{\tilde p(x)\, q(x^* \mid x)}\Bigr\}`,
 	Sources: files,

@@ -40,6 +40,7 @@ var Demo = algos.Define(algos.Demo{
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.None, Max: most},
 		Table:  &input.Table{Target: dataset.None, Words: true, Max: dataset.MaxColumns}, // it is square
+		Raw:    true,                                                                     // distances are what it is about, and a table has nothing else
 	},
 	Formula: `B = -\tfrac12\, J D^{(2)} J = V\Lambda V^\top, \qquad Z = V_*\Lambda_*^{1/2}`,
 	Sources: files,

@@ -41,6 +41,7 @@ var Demo = algos.Define(algos.Demo{
 	Input: input.Spec{
 		Points: &input.Points{Dims: []int{2}, Target: dataset.None},
 		Table:  &input.Table{Target: dataset.None, Words: true},
+		Raw:    true, // standardize is a parameter of its own
 	},
 	Formula: `\max_{\|u\| = 1}\; u^\top \Sigma\, u, \qquad \Sigma = \frac{1}{n-1}\sum_i (x_i - \bar x)(x_i - \bar x)^\top`,
 	Sources: files,

@@ -409,7 +409,7 @@ class Handle {
     this.movesY = up;
     this.logX = of("log").includes("x");
     this.logY = of("log").includes("y");
-    const g = new Geometry(svg, panel);
+    const g = new Geometry(svg, panel.marks ? { ...panel, window: panel.marks } : panel); // in the units of what it sets
     this.geometry = g;
     const [u, v] = of("held").split(" ").map(Number);
     this.at = { x: g.left + u * (g.right - g.left), y: g.bottom - v * (g.bottom - g.top) };

@@ -196,7 +196,7 @@ func (t *Task) drawFresh(s dataset.Source) {
 		for r := range copies {
 			other := s
 			other.N, other.Seed = len(t.Y), s.Seed+freshSeed+1+uint64(r)
-			set, err := other.Load()
+			set, err := t.Problem.Draw(other)
 			if err != nil {
 				break
 			}
@@ -224,7 +224,7 @@ func (t *Task) drawFresh(s dataset.Source) {
 		return // the test error is one of classes
 	}
 	s.N, s.Seed = freshPoints, s.Seed+freshSeed
-	if set, err := s.Load(); err == nil {
+	if set, err := t.Problem.Draw(s); err == nil {
 		t.freshX, t.freshY = t.rows(set.Points)
 		t.votes = make([]float64, len(t.freshY)*t.K)
 	}
