@@ -198,8 +198,9 @@ func (c Check) coarse() bool {
 		return false
 	case size == 0:
 		return c.Size > 0 && c.Rounding >= blunt*c.Size
-	case size <= Negligible*c.Size: // nothing but rounding of what they are made of
-		return c.Rounding > Negligible*c.Size || c.Within > loose*c.Size
+	case size <= Negligible*c.Size: // nothing but rounding of what they are made of, or two numbers beside it
+		numbers := c.Left != 0 && c.Right != 0 && size > c.Rounding
+		return c.Rounding > Negligible*c.Size || numbers && c.Rounding >= blunt*size || c.Within > loose*c.Size
 	}
 	return c.Rounding >= blunt*size || off > Negligible*size && c.Within > loose*c.compared()
 }

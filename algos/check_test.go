@@ -43,6 +43,8 @@ func TestChecksThatCannotFail(t *testing.T) {
 		"rounding beside what it is made of":      {g.Equal(3e-16, 0, 1e-15).Of(1), algos.Holds},
 		"rounding that a reader might see":        {g.Equal(4.5e-9, 0, 1034).Of(1e8), algos.Undecided},
 		"rounding, of which nothing is said":      {g.Equal(3e-16, 0, 1e-15), algos.Undecided},
+		"two numbers beside what is much larger":  {g.Equal(10.6, 10.6, 1.14).Of(1.2e13), algos.Undecided},
+		"and with less rounding":                  {g.Equal(10.6, 10.6, 0.1).Of(1.2e13), algos.Holds},
 		"whole numbers":                           {g.Equal(13, 13, 0), algos.Holds},
 		"whole numbers that differ":               {g.Equal(13, 12, 0), algos.Broken},
 		"a limit that is near":                    {g.Tends(0.0675, 0.0674, 0.0002, running), algos.Holds},

@@ -99,7 +99,7 @@ func leftComment(l dataset.Left) []byte {
 		b = fmt.Appendf(b, "# a random sample of %d rows\n", l.Rows)
 	}
 	if l.Missing > 0 {
-		b = fmt.Appendf(b, "# rows left out because of missing values: %d\n", l.Missing)
+		b = fmt.Appendf(b, "# rows omitted for missing values: %d\n", l.Missing)
 	}
 	return b
 }

@@ -83,7 +83,13 @@ func (d Demo) Recipe(preset string) (Recipe, error) {
 // out of range gives a [*param.Error] that names the field. Without a preset, a
 // query that brings its own data starts from the demo's defaults and shows the
 // end of the run.
-func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
+func (d Demo) ParseRecipe(q url.Values) (Recipe, error) { return d.parse(q, nil) }
+
+// ParseLent reads a recipe as [Demo.ParseRecipe] does, for a run on other data than its own: words
+// in it stand for the numbers of those.
+func (d Demo) ParseLent(q url.Values, data dataset.Source) (Recipe, error) { return d.parse(q, &data) }
+
+func (d Demo) parse(q url.Values, lent *dataset.Source) (Recipe, error) {
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		if len(q[key]) > 1 {
 			return Recipe{}, &param.Error{Field: key, Message: "is given more than once"}
@@ -99,7 +105,10 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 			r.Step = Last
 		}
 	}
+<<<<<<< HEAD
+=======
 	schema := d.Form()
+>>>>>>> std32
 	set := param.Values{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
@@ -122,14 +131,71 @@ func (d Demo) ParseRecipe(q url.Values) (Recipe, error) {
 			return Recipe{}, err
 		}
 	}
-	given, err := schema.Merge(r.Params, set)
+	own := r.Data
+	if lent != nil {
+		r.Data = *lent
+	}
+	if r, err = r.With(d, set); err != nil {
+		return Recipe{}, err
+	}
+	r.Data = own
+	return r, nil
+}
+
+// With is the recipe with other values of some parameters. Words such as scikit-learn's scale become
+// the numbers for which they stand with the recipe's data, see [param.Suggestion].
+func (r Recipe) With(d Demo, changed param.Values) (Recipe, error) {
+	schema := d.Schema()
+	given, err := schema.Merge(r.Params, changed)
 	if err != nil {
 		return Recipe{}, err
 	}
+	if given, err = schema.Resolve(given, r.inputs); err != nil {
+		return Recipe{}, schema.AsGiven(err, changed)
+	}
 	if r.Params, err = schema.Canonical(given); err != nil {
-		return Recipe{}, schema.AsGiven(err, set)
+		return Recipe{}, schema.AsGiven(err, changed)
 	}
 	return r, nil
+}
+
+// inputs are those of the recipe's training points, as its demo gets them: a row for each.
+func (r Recipe) inputs() ([][]float64, error) {
+	p, err := r.Problem()
+	if err != nil {
+		return nil, err
+	}
+	x := make([][]float64, len(p.Points))
+	for i := range p.Points {
+		x[i] = p.Points[i].X[:max(1, min(p.Dim, 2))]
+	}
+	return x, nil
+}
+
+// Advice is what the data of a recipe say of the parameters that have suggestions, by their names. A value
+// of the preset for its own data is what its author wants to show: nothing is said against it.
+func (r Recipe) Advice(d Demo) (map[string]param.Advice, error) {
+	schema := d.Schema()
+	if !schema.Suggest() {
+		return nil, nil
+	}
+	x, err := r.inputs()
+	if err != nil {
+		return nil, err
+	}
+	base, err := d.Recipe(r.Preset)
+	if err != nil {
+		return nil, err
+	}
+	own := r.Data.Equal(base.Data)
+	advice := schema.Advice(r.Params, x)
+	for name, a := range advice {
+		if own && r.Params[name] == base.Params[name] || !schema.Active(name, r.Params) {
+			a.Far = ""
+			advice[name] = a
+		}
+	}
+	return advice, nil
 }
 
 // Opening is the step at which a page opens the recipe of a query: the one that the

@@ -196,6 +196,7 @@ type Field struct {
 	Options []FieldOption
 	// Formulas are those of the calls that a text may hold.
 	Formulas []CallFormula
+	Advice   param.Advice // what the data say of it
 }
 
 // A CallFormula is a function that may stand in a text, with its formula typeset.

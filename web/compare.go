@@ -54,14 +54,14 @@ func (s *Server) parsePair(q url.Values) (p pair, err error) {
 	if !hasA {
 		return p, refusal(http.StatusBadRequest, "compare.no-a").about(keyA, "")
 	}
-	if p.a, _, err = s.parseSide(keyA, a); err != nil {
+	if p.a, _, err = s.parseSide(keyA, a, nil); err != nil {
 		return p, err
 	}
 	if err := s.checkSide(keyA, p.a); err != nil || !hasB {
 		return p, err
 	}
 	own := false
-	if p.b, own, err = s.parseSide(keyB, b); err != nil {
+	if p.b, own, err = s.parseSide(keyB, b, &p.a); err != nil {
 		return p, err
 	}
 	if own && !p.b.recipe.Data.Equal(p.a.recipe.Data) {
@@ -86,9 +86,9 @@ func (p pair) usual() string {
 	return "share"
 }
 
-// parseSide reads one side, and whether it brings data of its own. What is wrong with it is
-// said of this side.
-func (s *Server) parseSide(key, text string) (a side, own bool, err error) {
+// parseSide reads one side, and whether it brings data of its own. It gets those of the lender, if there
+// is one. What is wrong with it is said of this side.
+func (s *Server) parseSide(key, text string, lender *side) (a side, own bool, err error) {
 	id, query, _ := strings.Cut(text, "?")
 	d, ok := s.demos[id]
 	if !ok {
@@ -98,7 +98,11 @@ func (s *Server) parseSide(key, text string) (a side, own bool, err error) {
 	if err != nil {
 		return a, false, refusal(http.StatusBadRequest, "error.query").about(key, d.ID)
 	}
-	r, err := d.ParseRecipe(unspoken(q))
+	read := d.ParseRecipe
+	if lender != nil {
+		read = func(q url.Values) (algos.Recipe, error) { return d.ParseLent(q, lender.recipe.Data) }
+	}
+	r, err := read(unspoken(q))
 	if err != nil {
 		return a, false, of(key, err)
 	}

@@ -44,7 +44,11 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 	if err != nil {
 		return views.Workbench{}, err
 	}
-	groups, err := form(d.Schema(), r.Params, d.Book(l.String()))
+	advice, err := r.Advice(d)
+	if err != nil {
+		return views.Workbench{}, err
+	}
+	groups, err := form(d.Schema(), r.Params, advice, d.Book(l.String()))
 	if err != nil {
 		return views.Workbench{}, err
 	}
@@ -140,10 +144,14 @@ func placeable(d algos.Demo, set dataset.Set) []views.Class {
 }
 
 // form builds the controls of a schema, in the groups that it names.
-func form(schema param.Schema, given param.Values, book say.Book) ([]views.Group, error) {
+func form(schema param.Schema, given param.Values, advice map[string]param.Advice, book say.Book) ([]views.Group, error) {
 	var groups []views.Group
 	for _, spec := range schema {
-		f := views.Field{Spec: spec, Value: spec.Default, Active: schema.Active(spec.Name, given)}
+		f := views.Field{Spec: spec, Value: spec.Default, Active: schema.Active(spec.Name, given), Advice: advice[spec.Name]}
+		if spec.Suggests != nil && spec.Kind == param.Float {
+			f.Slider = f.Advice.Slider
+		}
+		f.Advice.Far = say.Phrase(f.Advice.Far.In(book))
 		if v, ok := given[spec.Name]; ok {
 			f.Value = v
 		}

@@ -28,6 +28,7 @@ var parts = []part{
 	{"description", description},
 	{"whole", whole},
 	{"parameters", parameters},
+	{"suggestions", suggestions},
 	{"charts", charts},
 	{"presets", presets},
 	{"fixtures", fixtures},

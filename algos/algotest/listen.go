@@ -122,6 +122,12 @@ func (l *listener) description() {
 		for _, c := range p.Calls {
 			l.text("parameter", c.Args...)
 		}
+		if p.Suggests != nil {
+			for _, w := range p.Suggests.Words {
+				l.text("suggestion", w.Label, w.Hint)
+			}
+			l.text("far from the suggestions", p.Suggests.High, p.Suggests.Low)
+		}
 		if p.Matrix != nil {
 			l.text("parameter", p.Matrix.RowNames...)
 			l.text("parameter", p.Matrix.ColNames...)

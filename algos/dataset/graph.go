@@ -213,8 +213,12 @@ var (
 )
 
 // IsGraph reports whether a file is one of a graph: its header names nodes or edges.
-func IsGraph(text []byte) bool {
-	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \r\n")
+func IsGraph(file []byte) bool {
+	text, err := readText(bytes.NewReader(file), MaxCSVBytes)
+	if err != nil {
+		return false
+	}
+	text = bytes.TrimLeft(text, " \n")
 	head, _, _ := bytes.Cut(text, []byte("\n"))
 	first, _, _ := strings.Cut(string(head), string(separator(text)))
 	return slices.Contains([]string{nodeHeader[0], edgeHeader[0]}, strings.ToLower(strings.Trim(strings.TrimSpace(first), `"`)))

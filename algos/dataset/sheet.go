@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	files "playground/algos/dataset/sheet"
 	"playground/algos/say"
@@ -74,18 +73,20 @@ func readFile(r io.Reader, maxBytes int64) ([]byte, error) {
 	return file, nil
 }
 
-// readText reads a file of at most maxBytes in UTF-8.
+// readText reads a text of at most maxBytes in any encoding, with the line ends of a program.
 func readText(r io.Reader, maxBytes int64) ([]byte, error) {
 	text, err := readFile(r, maxBytes)
 	if err != nil {
 		return nil, err
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
-		return nil, &CSVError{Message: "the file is not UTF-8 text: save it as CSV in UTF-8"}
+	plain, err := files.Text(text)
+	if err != nil {
+		return nil, Unread(err)
 	}
-	return text, nil
+	return []byte(lineEnds.Replace(plain)), nil
 }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // Unread is the error of a file that cannot be read, of the package sheet.
 func Unread(err error) error {

@@ -127,7 +127,7 @@ func Cures(err error) []Cure {
 	v := say.Vars{"n": e.Limit, "all": e.Count, "rows": e.Rows}
 	switch e.Kind {
 	case sheet.MissingValue:
-		return []Cure{{"missing", "drop", v.Text("Leave out <rows line>")}}
+		return []Cure{{"missing", "drop", v.Text("Omit <rows line>")}}
 	case sheet.Ambiguous, sheet.MixedMarks:
 		return []Cure{{"decimal", ".", "Decimal points"}, {"decimal", ",", "Decimal commas"}}
 	case sheet.TooManyRows:
@@ -186,7 +186,7 @@ func (in Spec) Asides(p Data) []say.Phrase {
 		all = append(all, v.Text("The data are a random sample of the <rows line> of a file."))
 	}
 	if p.Left.Missing > 0 {
-		all = append(all, v.Text("Missing values: <missing line was> left out; <n sample is> used."))
+		all = append(all, v.Text("Missing values: <missing line was> omitted; <n sample is> used."))
 	}
 	if text := in.aside(p); text != "" {
 		all = append(all, text)

@@ -184,7 +184,7 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	err := s.Apply(param.Values{"gamma": "-1"})
-	if err == nil || err.Error() != "gamma: -1 is out of range: it must be from 1 × 10⁻⁶ to 1000000" {
+	if err == nil || err.Error() != "gamma: -1 is out of range: it must be from 1 × 10⁻¹² to 1 × 10¹²" {
 		t.Errorf("γ = −1: %v", err)
 	}
 	active := func(kernel, name string) bool { return s.Schema().Active(name, param.Values{"kernel": kernel}) }

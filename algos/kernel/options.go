@@ -12,7 +12,7 @@ const MaxDegree = 10
 // Limits of the parameters. They keep every kernel value of the points that the
 // playground accepts within what a float64 can hold.
 const (
-	minGamma, maxGamma = 1e-6, 1e6
+	minGamma, maxGamma = 1e-12, 1e12
 	maxCoef0           = 1e3
 )
 
@@ -50,7 +50,8 @@ func (o *Options) Bind(s *param.Set, def Options) []param.Binding {
 	kernel := s.Choice(&o.Kernel, "kernel", def.Kernel, Choices()...).Group("Kernel")
 	gamma := s.Float(&o.Gamma, "gamma", def.Gamma, minGamma, maxGamma).Log(0.01, 100).Label("γ").Group("Kernel").
 		When("kernel", "poly", "rbf", "laplacian", "sigmoid").
-		Hint("inverse kernel width, RBF γ = 1/(2σ²): small = smooth (underfits), large = local (overfits); scikit-learn: gamma")
+		Hint("inverse kernel width, RBF γ = 1/(2σ²): small = smooth (underfits), large = local (overfits); scikit-learn: gamma").
+		Suggests(Gammas("kernel"))
 	degree := s.Int(&o.Degree, "degree", def.Degree, 1, MaxDegree).Label("degree d").Group("Kernel").When("kernel", "poly")
 	coef0 := s.Float(&o.Coef0, "coef0", def.Coef0, -maxCoef0, maxCoef0).Slider(-3, 3).Label("c₀").Group("Kernel").
 		When("kernel", "poly", "sigmoid").Hint("constant term of the polynomial or sigmoid kernel; scikit-learn: coef0")

@@ -145,6 +145,34 @@ func (o *Origin) back(theta []float64) []float64 {
 	return theta
 }
 
+// Moved are the columns and the targets as they are measured.
+func (o *Origin) Moved() (x [][]float64, y []float64) { return o.x, o.y }
+
+// Predict is the function with these slopes whose residuals sum to 0, as those of a solution do: far from
+// 0 it has digits that θ₀ has no room for.
+func (o *Origin) Predict(slopes []float64) func(inputs []float64) float64 {
+	var level double
+	n := 0.0
+	for i, one := range o.ones {
+		if one == 0 {
+			continue
+		}
+		level.add(o.y[i])
+		for j, s := range slopes {
+			level.take(s, o.x[j+1][i])
+		}
+		n++
+	}
+	mean := level.value() / n
+	return func(inputs []float64) float64 {
+		f := mean
+		for j, x := range inputs[:min(len(inputs), len(slopes))] {
+			f += slopes[j] * (x - o.shift[j+1])
+		}
+		return f + o.target
+	}
+}
+
 // corrections is how often a solution is corrected, and apart how much of a column the others
 // have to leave: its square is what a correction may lose.
 const corrections, apart = 2, 0x1p-12

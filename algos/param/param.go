@@ -111,7 +111,8 @@ type Spec struct {
 	Acts    []Act      `json:"acts,omitempty"`    // of Actions: what can be done
 	Each    int        `json:"each,omitempty"`    // of Numbers: how many belong together, see [Binding.Each]
 	// Distribution says of Numbers that they add up to 1.
-	Distribution bool `json:"distribution,omitempty"`
+	Distribution bool         `json:"distribution,omitempty"`
+	Suggests     *Suggestions `json:"suggests,omitempty"` // words that may be given instead of the number
 	// Was are names that the parameter had before, and Reads the values that it had, each with
 	// the one of today: links, files and scripts that have them keep their meaning.
 	Was   []string          `json:"was,omitempty"`
@@ -123,7 +124,8 @@ type Spec struct {
 type Call struct {
 	Name string   `json:"name"`
 	Args []string `json:"args"`
-	TeX  string   `json:"tex,omitempty"` // formula shown while the text uses it
+	TeX  string   `json:"tex,omitempty"`  // formula shown while the text uses it
+	Fits string   `json:"fits,omitempty"` // the one of Args for which the suggestions of the parameter are; empty: none
 }
 
 // A Schema is the parameters of a demo in the order of the form.
@@ -326,12 +328,30 @@ func (p Spec) canonical(text string) (string, error) {
 func (p Spec) number(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		if p.Suggests != nil {
+			return 0, p.unread(text)
+		}
 		return 0, &Error{Field: p.Name, Message: say.Vars{"given": quote(text)}.Text("<given> is not a finite number")}
 	}
 	if x < *p.Min || x > *p.Max {
 		return 0, p.outside(text)
 	}
 	return x, nil
+}
+
+// unread refuses what is neither a number nor a word that stands for one.
+func (p Spec) unread(text string) error {
+	v := say.Vars{"given": quote(text)}
+	if w, ok := p.suggestion(text); ok {
+		v["given"] = w.Word
+		return &Error{Field: p.Name, Message: v.Text("<given> depends on the points, which are not known here: give a number")}
+	}
+	var words []string
+	for _, w := range p.Suggests.Words {
+		words = append(words, w.Word)
+	}
+	v["words"] = strings.Join(words, ", ")
+	return &Error{Field: p.Name, Message: v.Text("<given> is neither a finite number nor one of <words>")}
 }
 
 func (p Spec) outside(text string) error {

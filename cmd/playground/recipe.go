@@ -82,6 +82,11 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 			return fail(err)
 		}
 	}
+<<<<<<< HEAD
+	if r, err = r.With(d, param.Values(c.set)); err != nil {
+		return fail(err)
+	}
+=======
 	set := maps.Clone(param.Values(c.set))
 	if c.standardise {
 		if !d.Input.Scalable() {
@@ -99,6 +104,7 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 	if r.Params, err = d.Form().Canonical(given); err != nil {
 		return fail(d.Form().AsGiven(err, set))
 	}
+>>>>>>> std32
 	return d, r, nil
 }
 
@@ -161,8 +167,8 @@ func (c *choice) read(r io.Reader, in input.Spec) (dataset.Source, error) {
 			c.said = append(c.said, told.Say().String())
 		}
 	}
-	if columns.As == "" && !read.Guess.Plain(in.Target()) {
-		c.said = append(c.said, in.Says(read.Guess).String())
+	if said := in.Says(read.Guess); said != "" && columns.As == "" && !read.Guess.Plain(in.Target()) {
+		c.said = append(c.said, said.String())
 	}
 	return read.Source, nil
 }

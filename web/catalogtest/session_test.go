@@ -83,6 +83,17 @@ func (c *conversation) wait(what string, will func(heard) bool) heard {
 	}
 }
 
+// converse begins a session, which ends with the test.
+func converse(t *testing.T) *conversation {
+	c := &conversation{t: t, to: make(chan []byte, 16), from: make(chan heard, 16)}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- session.Run(t.Context(), c, session.Config{Demo: catalog.Find, Typesetter: plain{}, Tongues: map[string]frame.Typesetter{"en": plain{}}})
+	}()
+	t.Cleanup(func() { <-ended })
+	return c
+}
+
 func isFrame(step int, says string) func(heard) bool {
 	return func(m heard) bool {
 		return m.Type == "frame" && m.Frame.Step == step && (says == "" || m.Frame.Say == says)
@@ -95,13 +106,7 @@ func TestSessionsOfEveryKind(t *testing.T) {
 	t.Parallel()
 	for _, d := range algotest.Representatives(catalog.All) {
 		t.Run(d.ID, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			c := &conversation{t: t, to: make(chan []byte, 16), from: make(chan heard, 16)}
-			ended := make(chan error, 1)
-			go func() {
-				ended <- session.Run(ctx, c, session.Config{Demo: catalog.Find, Typesetter: plain{}, Tongues: map[string]frame.Typesetter{"en": plain{}}})
-			}()
-			defer func() { cancel(); <-ended }()
+			c := converse(t)
 			c.say(`{"type":"open","demo":%q,"query":"step=end"}`, d.ID)
 			var state wire.State
 			c.wait("the end", func(m heard) bool {

@@ -31,17 +31,7 @@ func (c setParam) recipe(d *document) (algos.Recipe, error) {
 
 // withParams returns the recipe with other values of some parameters.
 func (d *document) withParams(changed param.Values) (algos.Recipe, error) {
-	r := d.recipe
-	v, err := d.schema.Merge(r.Params, changed)
-	if err != nil {
-		return r, err
-	}
-	params, err := d.schema.Canonical(v)
-	if err != nil {
-		return r, d.schema.AsGiven(err, changed)
-	}
-	r.Params = params
-	return r, nil
+	return d.recipe.With(d.whole, changed)
 }
 
 func (setParam) window() windowRule { return windowStays }

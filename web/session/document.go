@@ -23,6 +23,9 @@ type document struct {
 	recipe algos.Recipe // immutable; an edit replaces it. Its Step is not used
 	set    dataset.Set  // the recipe's points; never changed in place
 
+	advice  map[string]param.Advice // of the recipe that was there last while no hand moved anything, see advise
+	advised bool                    // it is that of the recipe
+
 	shown   grid.Window // what the board shows, as of the last start of the run
 	refit   bool        // the board may show another window at the next start
 	pinned  bool        // the recipe's window was not asked for, see steady
@@ -56,6 +59,19 @@ func (d *document) open(demo algos.Demo, r algos.Recipe, set dataset.Set) bool {
 // take makes a recipe and its points those of the document.
 func (d *document) take(r algos.Recipe, set dataset.Set) {
 	d.demo, d.recipe, d.set = d.whole.On(r.Data), r, set
+	d.advised = false
+}
+
+// advise is what the data say of the parameters. It looks at all pairs of points: while a hand moves
+// something it stays as it was.
+func (d *document) advise(moving bool) (map[string]param.Advice, error) {
+	if d.advised || moving {
+		return d.advice, nil
+	}
+	var err error
+	d.advice, err = d.recipe.Advice(d.demo)
+	d.advised = err == nil
+	return d.advice, err
 }
 
 // check returns the points of a recipe if the demo takes it. It does no work on

@@ -139,11 +139,11 @@ func TestWaysOut(t *testing.T) {
 		}
 		const gaps = `"csv":"x1,x2,y\n1,2,1\n,2,-1\n3,4,-1\n5,?,1\n6,1,-1\n"`
 		p := look(gaps)
-		if !strings.Contains(p.Problem, "line 3, x1: 2 values are missing in 2 of 5 rows") || fmt.Sprint(p.Cures) != "[{missing drop Leave out 2 lines}]" {
+		if !strings.Contains(p.Problem, "line 3, x1: 2 values are missing in 2 of 5 rows") || fmt.Sprint(p.Cures) != "[{missing drop Omit 2 lines}]" {
 			t.Errorf("%+v", p)
 		}
 		p = look(gaps + `,"reading":{"missing":"drop"}`)
-		if p.Problem != "" || p.Total != 3 || !strings.Contains(p.Read, "2 left out") || p.Found.Missing != "drop" || p.Found.Separator != "comma" {
+		if p.Problem != "" || p.Total != 3 || !strings.Contains(p.Read, "2 omitted") || p.Found.Missing != "drop" || p.Found.Separator != "comma" {
 			t.Errorf("%+v, found %+v", p, p.Found)
 		}
 		c.say(`{"type":"points","op":"load",%s,"reading":{"missing":"drop"}}`, gaps)

@@ -114,6 +114,11 @@ func (s *session) state() *wire.State {
 		Asking:  s.askingMessage(),
 		Poll:    s.pollMessage(time.Now()),
 	}
+	advice, err := d.advise(s.moving())
+	if err != nil {
+		s.cfg.Log.Error("data that a run has give no advice", "demo", d.demo.ID, "error", err)
+	}
+	m.Advice = adviceOf(advice, s.book())
 	if d.set.Target == dataset.Classes && d.demo.Input.Classified() {
 		m.Classes = classNames(d.set, d.demo)
 	}
@@ -147,6 +152,18 @@ func (s *session) query() string {
 		return ""
 	}
 	return q.Encode()
+}
+
+// adviceOf is what the data say of parameters, as messages have it.
+func adviceOf(advice map[string]param.Advice, book say.Book) map[string]wire.Advice {
+	if len(advice) == 0 {
+		return nil
+	}
+	out := make(map[string]wire.Advice, len(advice))
+	for name, a := range advice {
+		out[name] = wire.Advice{Values: a.Values, Slider: a.Slider, Far: a.Far.In(book)}
+	}
+	return out
 }
 
 var targetNames = map[dataset.Target]string{dataset.Classes: "classes", dataset.Values: "values", dataset.None: "none"}

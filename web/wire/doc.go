@@ -82,6 +82,11 @@
 // cells, too; a panel of a frame says by grid which one is painted there. Where all have one size,
 // an edit that changes that of one changes that of the others.
 //
+// A parameter with suggests in the schema may be given by a word instead of a number, or in a text in the
+// place of one: "scale", "median". It becomes the number for which it stands with the points, and
+// no recipe has the word. A state's advice says that number by word, what the ends of the slider are, and
+// what it means that the number set is far from all of them; for these the client has buttons.
+//
 // On a one-dimensional board a point is [x,y,0]. A value in a table is text, as it is
 // written into a cell: a number, or a word, in a column of numbers or of words.
 //

@@ -170,6 +170,10 @@ type State struct {
 	Schema  param.Schema      `json:"schema,omitempty"` // sent after open only
 	Resume  string            `json:"resume,omitempty"` // with the schema: the key to go on with after the connection broke
 
+	// Advice is what the data say of the parameters that have suggestions, by their names. During a
+	// gesture it is that from before.
+	Advice map[string]Advice `json:"advice,omitempty"`
+
 	// Edits is what can be undone and redone, if that has changed, for a client that keeps it.
 	Edits *Edits `json:"edits,omitempty"`
 
@@ -179,6 +183,13 @@ type State struct {
 
 	Follow    string `json:"follow,omitempty"`    // while presenting: the key for those who follow
 	Following bool   `json:"following,omitempty"` // this is another's session, which can be looked at
+}
+
+// Advice is what the data say of a parameter.
+type Advice struct {
+	Values map[string]string `json:"values"`        // by the words that have a value now
+	Slider Range             `json:"slider"`        // the ends of a logarithmic slider
+	Far    string            `json:"far,omitempty"` // what it means that the number is far from all values
 }
 
 // Edits are the edits of a session. The client keeps them, because the server forgets

@@ -21,6 +21,13 @@ const (
 	Windows1252 = "windows-1252"
 )
 
+// Text is the text of a file in any encoding that is read, in composed letters. What is wrong with it
+// is an [*Error].
+func Text(file []byte) (string, error) {
+	text, _, err := decode(file, "")
+	return text, err
+}
+
 // decode returns the text of a file in composed letters, and how it was encoded.
 func decode(file []byte, want string) (text, name string, err error) {
 	name = want

@@ -75,11 +75,11 @@ func (e *Error) Say() Saying {
 		return say("unpacked, the workbook has <size> KiB, the limit is <limit> KiB: save only the part that you need, or CSV",
 			"size", kib(e.Count), "limit", kib(e.Limit))
 	case TooManySheets:
-		return say("<count sheet> are too many: at most <limit>. Save the one that you need as .xlsx or CSV", "count", e.Count, "limit", e.Limit)
+		return say("<count sheet is> too many: at most <limit>. Save the one that you need as .xlsx or CSV", "count", e.Count, "limit", e.Limit)
 	case TooManyRows:
-		return say("<count row> are too many: at most <limit>. Take a random sample (-sample <limit>), or shorten the file", "count", e.Count, "limit", e.Limit)
+		return say("<count row is> too many: at most <limit>. Take a random sample (-sample <limit>), or shorten the file", "count", e.Count, "limit", e.Limit)
 	case TooManyColumns:
-		return say("<count column> are too many: at most <limit>. Save only those that you need", "count", e.Count, "limit", e.Limit)
+		return say("<count column is> too many: at most <limit>. Save only those that you need", "count", e.Count, "limit", e.Limit)
 	case Ragged:
 		return say(
 			"<count value> below a header of <limit column>, separated by <separator>: complete the line, quote values with separators, or choose the separator (-separator)",

@@ -383,13 +383,37 @@ func (s *Sheet) fill(records []record, names, at []int) {
 		if t.numbers == len(records) {
 			continue
 		}
+		codes := column.Kind == Words && areCodes(records, k)
+		if codes {
+			s.Guess.Codes = append(s.Guess.Codes, column.Name)
+		}
 		for i := range records {
-			c := &s.Rows[i].Cells[j]
-			if c.Missing = !c.Is && isMissing(&records[i].fields[k], column.Kind == Numbers); c.Missing {
+			c, f := &s.Rows[i].Cells[j], &records[i].fields[k]
+			if c.Missing = !c.Is && isMissing(f, column.Kind == Numbers) && !(codes && f.text == "NA"); c.Missing {
 				s.Guess.Missing++
 			}
 		}
 	}
+}
+
+// areCodes reports whether the NA of a column is a code, as that of a continent or of a country: it
+// stands among others of two capital letters, at least two different ones.
+func areCodes(records []record, k int) bool {
+	na, other, another := false, "", false
+	for i := range records {
+		f := &records[i].fields[k]
+		switch text := f.text; {
+		case text == "NA":
+			na = true
+		case isMissing(f, false):
+		case len(text) != 2 || text[0] < 'A' || text[0] > 'Z' || text[1] < 'A' || text[1] > 'Z':
+			return false
+		default:
+			another = another || other != "" && text != other
+			other = text
+		}
+	}
+	return na && another
 }
 
 // cell fills a cell, and counts what it holds.

@@ -54,7 +54,6 @@ var (
 	missings = []choice[Missing]{
 		{Refuse, []string{"refuse"}},
 		{Drop, []string{"drop", "omit"}},
-		{Keep, []string{"keep"}},
 	}
 )
 

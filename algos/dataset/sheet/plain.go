@@ -5,5 +5,5 @@ package sheet
 func (s *Sheet) Plain() bool {
 	g := s.Guess
 	return g.Encoding == UTF8 && (g.Separator == ',' || g.Separator == 0) && g.Decimal != ',' && g.Header &&
-		!g.Thousands && !g.PerCent && !g.RowNames && !g.Sampled && g.Titles+g.Comments+len(g.Dropped)+len(g.Renamed) == 0 && g.Sheet == ""
+		!g.Thousands && !g.PerCent && !g.RowNames && !g.Sampled && g.Titles+g.Comments+len(g.Dropped)+len(g.Renamed)+len(g.Codes)+len(g.Empty) == 0 && g.Sheet == ""
 }

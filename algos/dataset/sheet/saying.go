@@ -12,7 +12,7 @@ import (
 var Texts embed.FS
 
 // A Saying is a text with places, as the package say has them: <name>, or <name noun> for a
-// count with its noun. Its template is the key under which another language has it. This package
+// count with its noun and verb, as in <n row is>. Its template is the key under which another language has it. This package
 // knows nothing of the project, so who shows a saying makes a phrase of it: an int stays one, a string
 // stands in the file so and is a name that nobody translates, a Saying becomes a phrase itself.
 type Saying struct {
@@ -54,19 +54,29 @@ func (s Saying) String() string {
 		name, noun, _ := strings.Cut(place, " ")
 		switch x := s.Values[name].(type) {
 		case int:
-			b.WriteString(strconv.Itoa(x))
-			if noun != "" {
-				b.WriteString(" " + noun)
-				if x != 1 {
-					b.WriteByte('s')
-				}
-			}
+			b.WriteString(strconv.Itoa(x) + counted(noun, x))
 		case string:
 			b.WriteString(x)
 		case Saying:
 			b.WriteString(x.String())
 		}
 	}
+}
+
+// counted is a noun behind a count, with the verb of <n row is>.
+func counted(noun string, n int) string {
+	noun, verb := strings.CutSuffix(noun, " is")
+	switch {
+	case noun == "":
+		return ""
+	case n == 1 && verb:
+		return " " + noun + " is"
+	case n == 1:
+		return " " + noun
+	case verb:
+		return " " + noun + "s are"
+	}
+	return " " + noun + "s"
 }
 
 // some are the first of several names, for a message.

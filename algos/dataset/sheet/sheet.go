@@ -120,6 +120,7 @@ type Guess struct {
 	Dropped   []int  // lines of rows that were left out for a missing value
 	// Missing values stand in MissingRows of the rows that were read, those left out among them.
 	Missing, MissingRows int
+	Codes                []string // columns of codes of two letters, among which NA is no missing value
 	Renamed              []string // columns that got a number, since another has their name
 	Empty                []string // columns with a name and no value, which are skipped
 	// Of a workbook: the sheet that was read, all in sight, and how many are hidden; rows above the
@@ -191,6 +192,7 @@ func Read(file []byte, o Options) (*Sheet, error) {
 // the last comment in front of them. Guess.Rows becomes the number of all.
 func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, err error) {
 	k := newKeeper(o)
+	k.records = make([]record, 0, max(1, min(o.MaxRows, lines(t.text))+1))
 	for {
 		r, err := t.next()
 		if err != nil {
@@ -204,6 +206,9 @@ func (s *Sheet) scan(t scanner, o Options) (records []record, comment string, er
 		}
 		if len(r.fields) > 2*o.MaxColumns+2 { // blank columns do not count, but are bounded
 			return nil, "", &Error{Kind: TooManyColumns, Line: r.line, Count: len(r.fields), Limit: o.MaxColumns}
+		}
+		if k.total == 1 && isRule(r.fields) {
+			continue
 		}
 		if k.total == 0 {
 			comment = t.last
@@ -248,7 +253,7 @@ func (k *keeper) add(r record) {
 	r.at = slices.Clone(r.at)
 	if n := len(r.fields); at == len(k.records)-1 && n < 256 {
 		if len(k.fields) < n {
-			k.fields = make([]field, min(4096, 8*n*(at+1)))
+			k.fields = make([]field, min(1024, 8*n*(at+1)))
 		}
 		copy(k.fields, r.fields)
 		r.fields, k.fields = k.fields[:n:n], k.fields[n:]
@@ -459,6 +464,17 @@ func (s *Sheet) missing(o Options) error {
 	}
 	s.Rows = kept
 	return nil
+}
+
+// isRule reports whether fields are a line between header and rows, as in tables of Markdown and of
+// databases.
+func isRule(fields []field) bool {
+	for _, f := range fields {
+		if f.text != "" && (len(f.text) < 3 || f.quoted || strings.Trim(f.text, "-:+=") != "") {
+			return false
+		}
+	}
+	return true
 }
 
 // blank reports whether no field has a text.

@@ -64,6 +64,9 @@ func (s *Sheet) Say() Saying {
 	if len(g.Renamed) > 0 {
 		add("equal names told apart: <names>", "names", some(g.Renamed))
 	}
+	if len(g.Codes) > 0 {
+		add("NA is a code in <names>", "names", some(g.Codes))
+	}
 	if g.RowNames {
 		add("row names")
 	}

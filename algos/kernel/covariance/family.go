@@ -47,6 +47,10 @@ func byLength(a []float64) float64 { return a[0] }
 
 var length = argument{name: "length scale", symbol: "ℓ", tex: `\ell`}
 
+// distance reports whether the length scale is a distance between inputs: that of the periodic
+// kernel is one on a circle of radius 1, whatever the period.
+func (f *family) distance() bool { return f.name != "periodic" }
+
 // families are the leaves in the order of the manual.
 var families = []*family{
 	{
@@ -173,6 +177,7 @@ type Leaf struct {
 	Name string
 	Args []string // "length scale", "alpha", …
 	TeX  string   // its formula, of r = ‖x−z‖ and x·z
+	Fits string   // the one of Args that is a distance between inputs; empty: none is, or only by a period
 }
 
 // Leaves lists the kernels that an expression may be built from.
@@ -184,6 +189,9 @@ func Leaves() []Leaf {
 		for _, a := range f.args {
 			all[i].Args = append(all[i].Args, a.name)
 			symbols = append(symbols, a.tex)
+			if a == length && f.distance() {
+				all[i].Fits = a.name
+			}
 		}
 		all[i].TeX = f.tex(symbols)
 	}

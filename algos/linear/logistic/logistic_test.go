@@ -173,6 +173,25 @@ func TestShortestOnALine(t *testing.T) {
 	algotest.Near(t, "slope along x₁", th[0]+2*th[1], 0.9081840, 1e-6) // W12 again
 }
 
+// A constant column adds nothing to θ₀: without a penalty θ is not unique, which is said, and with one it is.
+func TestConstantColumn(t *testing.T) {
+	data := dataset.Labelled([3]float64{1, 0.7, -1}, [3]float64{1, 0.6, -1}, [3]float64{1, 0.1, -1}, [3]float64{1, 0.8, -1}, [3]float64{1, 0.5, 1},
+		[3]float64{1, 0.3, 1}, [3]float64{1, 0.9, 1}, [3]float64{1, 0.4, 1}, [3]float64{1, 0.2, 1}, [3]float64{1, 0.5, 1})
+	for lambda, want := range map[string]bool{"0": true, "1": false} {
+		last := algotest.Last(t, Demo, data, vals("lambda", lambda))
+		if got := strings.Contains(last.Status.Reason.String(), "not unique"); got != want || last.Status.State != algos.Converged {
+			t.Errorf("λ = %s ends %s: %s", lambda, last.Status.State, last.Status.Reason)
+		}
+		if th := last.Model().Value("theta").([]float64); math.Abs(th[0]) > 1e-12 {
+			t.Errorf("λ = %s: θ = %v", lambda, th)
+		}
+	}
+	moved := algotest.Last(t, Demo, dataset.Labelled([3]float64{1, 0.7, -1}, [3]float64{2, 0.6, 1}, [3]float64{1, 0.1, 1}, [3]float64{2, 0.8, -1}), nil)
+	if strings.Contains(moved.Status.Reason.String(), "not unique") {
+		t.Errorf("points that are on no line end with %s", moved.Status.Reason)
+	}
+}
+
 // Points far from the origin and in other units have the same probabilities.
 func TestScaleAndOffset(t *testing.T) {
 	set, err := dataset.Generate("overlap", 60, 0.9, 5).Load()

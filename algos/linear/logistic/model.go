@@ -22,6 +22,7 @@ type task struct {
 	best      margin.Result
 	exists    logit.Existence
 	why       say.Phrase      // why there is no minimum
+	flat      bool            // there is more than one, as nothing lies across a line
 	curvature float64         // M: no eigenvalue of the Hessian exceeds it
 	lowest    func() *mark.XY // (θ₁, θ₂) at the minimum, where there is one
 	dots      func() mark.Points
@@ -50,6 +51,7 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t.problem = logit.New(x, class, 2, 1, o.Lambda, o.Solver == logit.Newton)
 	t.best = margin.Largest(z)
 	t.exists, t.why = t.existence(z)
+	t.flat = t.exists == logit.Attained && o.Lambda == 0 && logit.Flat(x)
 	t.curvature = t.problem.Curvature()
 	t.lowest = sync.OnceValue(func() *mark.XY {
 		if t.exists == logit.Infinite {

@@ -195,9 +195,9 @@ func (v view) labelTeX(i int) say.Math {
 	return "-1"
 }
 
-// status says how the run stands, and why there is no minimum.
+// status says how the run stands, why there is no minimum, and where there is more than one.
 func (v view) status() algos.Status {
-	return v.story().Status(func() say.Phrase {
+	status := v.story().Status(func() say.Phrase {
 		vars := say.Vars{
 			"why": v.why, "updates": v.Updates, "norm": length(v.theta()), "offset": v.theta()[2], "loss": v.Loss,
 			"remedy": say.Phrase("an L2 penalty λ > 0 would give one"),
@@ -209,4 +209,8 @@ func (v view) status() algos.Status {
 		vars["remedy"] = say.Phrase("an L2 penalty does not help, as the intercept θ₀ is not regularised")
 		return vars.Text("No finite minimiser: <why>. Stopped after <updates update> at θ₀ = <offset>, loss <loss>; <remedy>.")
 	})
+	if v.flat && status.State == algos.Converged {
+		status.Reason += " θ is not unique: the points lie on a line, and a change of θ perpendicular to it leaves the loss as it is."
+	}
+	return status
 }

@@ -366,7 +366,7 @@ func (s *state) checkExpansion() algos.Check {
 	f.Bias = 0
 	w := f.Weights()
 	stride := 1 + len(s.y)*len(f.Centres)/maxExpanded
-	worst, size, top := 0.0, 1.0, 0.0 // F is kept as an error, F − y
+	worst, size, top, kept := 0.0, 1.0, 0.0, 0.0 // F is kept as an error, F − y, which rounds to its digits
 	for i := 0; i < len(s.X); i += stride {
 		x := s.X[i]
 		fresh := 0.0
@@ -376,9 +376,9 @@ func (s *state) checkExpansion() algos.Check {
 			fresh = f.Value(x)
 		}
 		worst, size = max(worst, math.Abs(fresh-s.e[i]-s.y[i])), max(size, math.Abs(fresh))
-		top = max(top, math.Abs(s.Kernel.At(x, x)))
+		top, kept = max(top, math.Abs(s.Kernel.At(x, x))), max(kept, math.Abs(s.e[i]), 1)
 	}
-	c := s.Doubted(algos.Equal("expansion", claim, worst, 0, 2*s.Drift+4*num.Ulp*s.sum*top*float64(len(s.y))).Of(size).Between("largest error of ⟨w, "+
+	c := s.Doubted(algos.Equal("expansion", claim, worst, 0, max(2*s.Drift+4*num.Ulp*s.sum*top*float64(len(s.y)), 4*num.Ulp*kept)).Of(size).Between("largest error of ⟨w, "+
 		"φ(xᵢ)⟩", ""))
 	if s.Linear {
 		return c.Because(say.Vars{"w": w[:]}.Text("$w = <w>$; ⟨w, x⟩ is the decision function without the bias θ₀"))

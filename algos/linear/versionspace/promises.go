@@ -114,9 +114,10 @@ func (v view) checkSplit() algos.Check {
 	if v.chart.least > 0 {
 		compare = claimApart.AtMost
 	}
-	c := compare(v.plus+v.minus, 1, v.slack()*(1+1/v.before.area())).Between("sum of both fractions", "")
+	slack := v.slack() * (1 + 1/v.before.area())
+	c := compare(v.plus+v.minus, 1, slack).Between("sum of both fractions", "")
 	c = narrow(c)
-	if v.did == cut && math.Abs(v.kept-v.before.share(v.side(v.row, v.label()))) > v.slack() {
+	if v.did == cut && math.Abs(v.kept-v.before.share(v.side(v.row, v.label()))) > slack {
 		c.Verdict = algos.Broken
 	}
 	return c

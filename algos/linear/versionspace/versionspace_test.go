@@ -200,6 +200,25 @@ func TestNarrowPolygonDecidesNothing(t *testing.T) {
 	}
 }
 
+// Far from the origin constraints are nearly parallel, and shares of a sliver are known to the rounding of the
+// whole: no promise is broken by that.
+func TestSliversBreakNoPromise(t *testing.T) {
+	set := dataset.Set{Dim: 2, Target: dataset.Classes}
+	for i := range 24 {
+		x := math.Round(math.Ldexp(math.Sin(float64(2*i*i)), 20)) / (1 << 20)
+		other := math.Round(math.Ldexp(math.Sin(float64(3*i*i+1)), 20)) / (1 << 20)
+		y := max(0, math.Copysign(1, 2*x-other+math.Sin(float64(7*i))/3))
+		set.Points = append(set.Points, dataset.Point{X: [2]float64{9e8 + x, 9e8 + 2*x}, Y: y})
+	}
+	for i, s := range algotest.Steps(t, Demo, dataset.Explicit(set), nil) {
+		for _, c := range s.View.Checks() {
+			if c.Verdict == algos.Broken {
+				t.Errorf("step %d: %s is broken: %v %s %v, rounding %v", i, c.Name, c.Left, c.Rel, c.Right, c.Rounding)
+			}
+		}
+	}
+}
+
 // Extreme scales: the same points a billion times as large or as small leave the
 // same share of the box.
 func TestScaleDoesNotMatter(t *testing.T) {

@@ -22,6 +22,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/input"
+	"playground/algos/kernel"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -97,7 +98,7 @@ func bind(o *options, s *param.Set) {
 		forms = append(forms, l.Name+"("+strings.ReplaceAll(strings.Join(l.Args, ","), " ", "_")+")")
 	}
 	s.Text(&o.Kernel, "kernel", usualKernel, covariance.MaxLen, covariance.Check).Group("Prior").
-		Calls(calls...).Hint("numbers (hyperparameters), +, *, parentheses and " + strings.Join(forms, ", "))
+		Calls(calls...).Suggests(kernel.Lengths()).Hint("numbers (hyperparameters), +, *, parentheses and " + strings.Join(forms, ", "))
 	s.Float(&o.Factor, "length_scale_factor", 1, minFactor, maxFactor).Log(minFactor, maxFactor).Was("stretch").Label("length-scale factor").Group("Prior").
 		Hint("multiplies every length scale of the kernel; 1 = the kernel as given; drag it in the marginal-likelihood plot")
 	s.Point(&o.Q, "q", [2]float64{0.5, 0.25}, 1e9).Label("q").Group("Show").

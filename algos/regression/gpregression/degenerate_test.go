@@ -105,6 +105,33 @@ func TestContradictionIsSaid(t *testing.T) {
 	}
 }
 
+// A kernel of rank 3 has parabolas for functions: no other five values can be taken, which is said from the
+// fourth observation on, with what the mean misses.
+func TestKernelOfRankThree(t *testing.T) {
+	const parabolas = "linear(1)*linear(1)"
+	for _, s := range steps(t, load(t, dataset.Pairs(0, 0, 1, 1, 2, 0, 3, 2, 4, 1)), vals(parabolas, "0")) {
+		if got, want := strings.Contains(spoken(s), "no function of the process"), s.View.(view).seen() > 3; got != want {
+			t.Errorf("%s says that no function fits: %v", s.Phase, got)
+		}
+	}
+	last := lastStep(t, load(t, dataset.Pairs(0, 0, 1, 1, 2, 0, 3, 2, 4, 1)), vals(parabolas, "0"))
+	// The residuals of the parabola of least squares: −2/35, 15/35, −33/35, 29/35, −9/35.
+	if i, miss := last.View.(view).outOfReach(); i != 2 || math.Abs(miss-33./35) > 1e-3 {
+		t.Errorf("x%d is missed by %v", i, miss)
+	}
+	if reason := last.Status.Reason.String(); !strings.Contains(reason, "choose σ² > 0") {
+		t.Errorf("the run ends with %q", reason)
+	}
+	for name, last := range map[string]algos.Step{
+		"a parabola": lastStep(t, load(t, dataset.Pairs(0, 1, 1, 2, 2, 5, 3, 10, 4, 17)), vals(parabolas, "0")),
+		"noise":      lastStep(t, load(t, dataset.Pairs(0, 0, 1, 1, 2, 0, 3, 2, 4, 1)), vals(parabolas, "0.1")),
+	} {
+		if strings.Contains(spoken(last), "no function of the process") {
+			t.Errorf("%s: no function", name)
+		}
+	}
+}
+
 func spoken(s algos.Step) string {
 	var b strings.Builder
 	for _, l := range s.Say() {

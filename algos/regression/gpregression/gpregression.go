@@ -25,6 +25,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/input"
+	"playground/algos/kernel"
 	"playground/algos/kernel/covariance"
 	"playground/algos/mark"
 	"playground/algos/param"
@@ -97,7 +98,7 @@ func bind(o *Options, s *param.Set) {
 		forms = append(forms, l.Name+"("+strings.ReplaceAll(strings.Join(l.Args, ","), " ", "_")+")")
 	}
 	s.Text(&o.Kernel, "kernel", "1*rbf(1)", covariance.MaxLen, covariance.Check).Group("Prior").
-		Calls(calls...).Hint("numbers (hyperparameters), +, *, parentheses and " + strings.Join(forms, ", "))
+		Calls(calls...).Suggests(kernel.Lengths()).Hint("numbers (hyperparameters), +, *, parentheses and " + strings.Join(forms, ", "))
 	s.Float(&o.NoiseVar, "noise_var", 0.05, 0, 1e6).Log(1e-6, 10).Label("noise variance σ²").Group("Prior").
 		Hint("variance of the observation noise; 0 = interpolation; scikit-learn: alpha")
 	s.Bool(&o.Optimize, "optimize", false).Was("optimise").Label("hyperparameter tuning").Group("Marginal likelihood").

@@ -103,6 +103,29 @@ func (v view) contradiction() (i, j int, found bool) {
 	return 0, 0, false
 }
 
+// outOfReach is the observation that the mean misses most where there is no noise and inputs differ, and
+// by how much: 0 where some function of the process takes all values, as far as can be told. One of a
+// kernel of rank 3 takes three values, and no others than those that follow from them.
+func (v view) outOfReach() (i int, miss float64) {
+	if v.noise > 0 || v.jitter == 0 {
+		return 0, 0
+	}
+	if _, _, found := v.contradiction(); found {
+		return 0, 0
+	}
+	largest := 0.0
+	for k, a := range v.post.Weights() { // K + εI times α is y: the mean is y − εα
+		if off := math.Abs(v.jitter * a); off > miss {
+			i, miss = k, off
+		}
+		largest = max(largest, math.Abs(v.post.Y[k]))
+	}
+	if miss <= algos.Negligible*largest {
+		return 0, 0
+	}
+	return i, miss
+}
+
 // surprise is how far the observation is from its forecast, in standard deviations
 // of y.
 func (v view) surprise() float64 {

@@ -139,6 +139,11 @@ func (v view) allSeen() algos.Status {
 		reason = w.Text("All <n observation> are in, and <one> and <other> contradict each other: without noise the log marginal likelihood is −∞. " +
 			"The jitter makes it <evidence=metric.log_evidence>: choose σ² > 0.")
 	}
+	if i, miss := v.outOfReach(); miss > 0 {
+		w["one"], w["miss"] = say.Row(i), miss
+		reason = w.Text("All <n observation> are in, and to working precision no function of the process takes their values: the mean misses <one> by <miss>. " +
+			"The jitter makes the log marginal likelihood <evidence=metric.log_evidence>: choose σ² > 0.")
+	}
 	if v.opt.Optimize {
 		reason = say.Vars{"reason": reason}.Text("<reason> No hyperparameter can vary: they are all 0.")
 	}
@@ -190,6 +195,10 @@ func (v view) Say() []algos.Line {
 		s.Vars["one"], s.Vars["other"] = say.Row(i), say.Row(j)
 		s.Text("Observations <one> and <other> have equal inputs and different values. Without noise they contradict each other: " +
 			`$\log p(y) = -\infty$, and <evidence> is an effect of the jitter.`)
+	}
+	if i, miss := v.outOfReach(); miss > 0 {
+		s.Vars["one"], s.Vars["miss"] = say.Row(i), miss
+		s.Text("To working precision no function of the process takes these values: the mean misses <one> by <miss>, and <evidence> is an effect of the jitter.")
 	}
 	return s.Lines
 }

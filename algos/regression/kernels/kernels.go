@@ -16,6 +16,7 @@ import (
 	"playground/algos"
 	"playground/algos/dataset"
 	"playground/algos/input"
+	"playground/algos/kernel"
 	"playground/algos/mark"
 	"playground/algos/param"
 )
@@ -85,8 +86,8 @@ func bind(o *options, s *param.Set) {
 	check := func(text string) error { _, err := parse(text); return err }
 	s.Text(&o.Expression, "expression", "2*rbf(0.5)+linear*poly(2,1)", maxLen, check).Label("k(x, z)").When("build", algebra).
 		Hint("numbers, +, −, *, ^2, brackets, " + vocabulary() + ": times(f, k) with f = " + list(functionNames) + ", map(φ, k) with φ = " + list(mappingNames))
-	s.Float(&o.Gamma, "gamma", 0.5, 1e-3, 1e3).Log(0.05, 5).Label("γ").When("build", series).Hint("e^(−γ‖x−z‖²); γ = 1/2σ² = β/2 = 1/2h². " +
-		"scikit-learn: gamma")
+	s.Float(&o.Gamma, "gamma", 0.5, 1e-12, 1e3).Log(0.05, 5).Label("γ").When("build", series).Hint("e^(−γ‖x−z‖²); γ = 1/2σ² = β/2 = 1/2h². " +
+		"scikit-learn: gamma").Suggests(kernel.Gammas(""))
 	s.Int(&o.Degree, "degree", 2, 1, maxDegree).Label("degree d").When("build", features)
 	s.Float(&o.Coef0, "coef0", 1, 0, 1e3).Slider(0, 4).Label("coef0 c").When("build", features).Was("constant")
 	s.Point(&o.At, "slice", [2]float64{0.5, 0.5}, 1e6).Label("anchor point x").Group("Show").Hint("drag it to plot k(x, z) as a function of z")

@@ -20,6 +20,7 @@ type task struct {
 	Options
 	data    penalised.Data
 	centred penalised.Centred
+	origin  *lsq.Origin // where columns that are far from 0 are measured from; nil: none is
 	*objective
 	least     []float64 // least squares, by QR
 	leastJ    float64   // its Σr²/(2n)
@@ -52,6 +53,9 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 		return nil, err
 	}
 	t := &task{Problem: p, Options: o, data: data, centred: data.Centre(o.Intercept)}
+	if o.Intercept {
+		t.origin = lsq.Far(append([][]float64{slices.Repeat([]float64{1}, len(data.Y))}, data.Columns...), data.Y)
+	}
 	plain := newObjective(t.centred)
 	t.objective = plain.at(o.Lambda, o.Ratio)
 	t.least = lsq.Solve(t.x, t.y)
@@ -409,9 +413,11 @@ func (v view) Model() algos.Model {
 	if v.bounded {
 		values = append(values, algos.Value{Name: "lambda_max", Value: v.maximum})
 	}
-	at := func(inputs []float64) []algos.Value {
-		return []algos.Value{{Name: "y", Value: v.predict(v.theta, inputs)}}
+	predict := func(inputs []float64) float64 { return v.predict(v.theta, inputs) }
+	if v.origin != nil {
+		predict = v.origin.Predict(v.theta)
 	}
+	at := func(inputs []float64) []algos.Value { return []algos.Value{{Name: "y", Value: predict(inputs)}} }
 	m := algos.Model{Values: values}
 	if v.data.Table {
 		m.PredictRow = func(row []float64) []algos.Value { return at(v.data.Inputs(row)) }

@@ -185,9 +185,11 @@ func (v view) Model() algos.Model {
 	if lines := v.powers(); lines != nil {
 		values = append(values, algos.Value{Name: "theta_infinity", Value: lines[len(lines)-1].theta})
 	}
-	at := func(inputs []float64) []algos.Value {
-		return []algos.Value{{Name: "y", Value: v.predict(v.theta, inputs)}}
+	predict := func(inputs []float64) float64 { return v.predict(v.theta, inputs) }
+	if v.origin != nil && v.Intercept && v.part != nil && v.part.Done() == len(v.x) {
+		predict = v.origin.Predict(theta)
 	}
+	at := func(inputs []float64) []algos.Value { return []algos.Value{{Name: "y", Value: predict(inputs)}} }
 	m := algos.Model{Values: values}
 	if !v.Table.Empty() {
 		m.PredictRow = func(row []float64) []algos.Value { return at(v.read.Inputs(row)) }

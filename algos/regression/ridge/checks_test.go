@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"playground/algos"
 	"playground/algos/algotest"
 	"playground/algos/dataset"
 	"playground/algos/param"
@@ -119,4 +120,29 @@ func TestTinyTargets(t *testing.T) {
 			algotest.Promises(t, algotest.Last(t, Demo, dataset.Line([2]float64{1, y}, [2]float64{1, 0}), vals("lambda", "10", "penalize_intercept", penalise)))
 		}
 	}
+}
+
+// Far from the origin, and beside a tiny column, what is promised about the solution is decided, and
+// what is left out is missed by as much as near it.
+func TestFarAndTiny(t *testing.T) {
+	left := map[string]float64{}
+	for name, c := range map[string]struct{ shift, scale float64 }{"near": {0, 1}, "far": {9e8, 1}, "tiny": {0, 1e-8}} {
+		var pairs []float64
+		for i := range 12 {
+			x := float64(i*i%7) / 4
+			pairs = append(pairs, c.shift+c.scale*x, 2*x+float64(i%3))
+		}
+		last := algotest.Last(t, Demo, dataset.Pairs(pairs...), param.Pairs("lambda", param.Format(0.25*c.scale*c.scale)))
+		for _, check := range last.View.Checks() {
+			if check.Slow != nil {
+				check = check.Slow()
+			}
+			if check.Verdict != algos.Holds {
+				t.Errorf("%s: %s is %s: %v %s %v, rounding %v", name, check.Name, check.Verdict, check.Left, check.Rel, check.Right, check.Rounding)
+			}
+		}
+		left[name] = last.View.Model().Value("left_out").(float64)
+	}
+	algotest.Near(t, "far", left["far"], left["near"], 1e-13*left["near"])
+	algotest.Near(t, "tiny", left["tiny"], left["near"], 1e-12*left["near"])
 }

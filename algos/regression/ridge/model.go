@@ -9,6 +9,7 @@ import (
 	"playground/algos"
 	"playground/algos/lsq"
 	"playground/algos/mark"
+	"playground/algos/num"
 	"playground/algos/regression/internal/penalised"
 	"playground/algos/say"
 )
@@ -174,9 +175,11 @@ func (v view) Model() algos.Model {
 			values = append(values, algos.Value{Name: "best_lambda", Value: best.lambda}, algos.Value{Name: "best_mse", Value: best.least})
 		}
 	}
-	at := func(inputs []float64) []algos.Value {
-		return []algos.Value{{Name: "y", Value: v.predict(v.theta, inputs)}}
+	predict := func(inputs []float64) float64 { return v.predict(v.theta, inputs) }
+	if v.origin != nil && v.Penalise == slopes && v.part != nil && v.done() {
+		predict = v.origin.Predict(v.theta[1:])
 	}
+	at := func(inputs []float64) []algos.Value { return []algos.Value{{Name: "y", Value: predict(inputs)}} }
 	m := algos.Model{Values: values}
 	if !v.Table.Empty() {
 		m.PredictRow = func(row []float64) []algos.Value { return at(v.data.Inputs(row)) }
@@ -205,6 +208,7 @@ type task struct {
 	rank     int         // of the stacked columns
 	origin   *lsq.Origin // where columns that are far from 0 are measured from; nil: none is
 	curves   []float64   // the eigenvalues of XᵀX with the penalty, the largest first
+	bends    []float64   // those by which rounding is judged
 	steepest []float64   // the eigenvector of the largest
 	length   []float64   // of the stacked columns
 	target   float64     // ‖y‖
@@ -245,6 +249,10 @@ func newTask(ctx context.Context, p algos.Problem, o Options) (*task, error) {
 	t.bestJ = t.objective(t.best)
 	t.curves, t.steepest = lsq.Spectrum(t.stacked)
 	t.origin = lsq.Far(t.stacked, t.wanted)
+	t.bends = t.curves
+	if t.apart() {
+		t.bends = t.modes.curves(t.Lambda, len(t.shrunk.Columns))
+	}
 	t.target = lsq.Norm(t.y)
 	for _, column := range t.stacked {
 		t.length = append(t.length, lsq.Norm(column))
@@ -323,6 +331,22 @@ func (t *task) objective(theta []float64) float64 {
 
 // singular reports whether more than one θ has the least J.
 func (t *task) singular() bool { return t.rank < len(t.x) }
+
+// apart reports whether rounding is judged by the slopes alone, as the column of ones hides them: where
+// others are far from 0, or tiny beside it. θ₀ is free then, and the slopes are those of the columns
+// without their means.
+func (t *task) apart() bool {
+	last := t.curves[len(t.curves)-1]
+	return t.Penalise == slopes && (t.origin != nil || !(last > num.Ulp*t.curves[0]))
+}
+
+// sizes are the lengths of what is penalised of θ, and of the targets: what rounding is judged by.
+func (t *task) sizes(theta []float64) (coefficients, targets float64) {
+	if t.apart() {
+		return lsq.Norm(theta[t.first():]), lsq.Norm(t.centred.Y)
+	}
+	return lsq.Norm(theta), t.target
+}
 
 // limit is 2/L, above which the descent diverges.
 func (t *task) limit() float64 {

@@ -127,7 +127,7 @@ func (s *state) checkBall() algos.Check {
 	// On the path the sum of squares falls by λ for each unit of the budget, which the
 	// other route knows up to the rounding of θ.
 	far := s.slack()
-	rounding = min(unknown, rounding+4*s.Lambda*s.norm()*far+s.curves[0]*far*far)
+	rounding = min(unknown, rounding+4*s.Lambda*s.norm()*far+s.bends[0]*far*far)
 	c := claimBall.Equal(s.rss, right, rounding).Of(max(s.target*s.target, s.near()*s.near()*1e-6)).
 		Between("this θ", "constrained minimum")
 	return doubted(c.Unless(s.unfinished()).Unless(s.several()))
@@ -351,11 +351,11 @@ func doubted(c algos.Check) algos.Check {
 // condition is by how much an error of the data, as a share, may grow in θ: the square
 // root of the ratio of the curvatures of J.
 func (s *state) condition() float64 {
-	least := s.curves[len(s.curves)-1]
-	if !(least > num.Ulp*s.curves[0]) {
+	least := s.bends[len(s.bends)-1]
+	if !(least > num.Ulp*s.bends[0]) {
 		return math.Inf(1)
 	}
-	return math.Sqrt(s.curves[0] / least)
+	return math.Sqrt(s.bends[0] / least)
 }
 
 // blur bounds how far rounding keeps two routes to θ apart: QR and the singular values
@@ -363,12 +363,13 @@ func (s *state) condition() float64 {
 // stacked columns, and by its square times the residuals.
 func (s *state) blur() float64 {
 	k := s.condition()
-	least := math.Sqrt(s.curves[len(s.curves)-1])
+	least := math.Sqrt(s.bends[len(s.bends)-1])
 	if math.IsInf(k, 1) {
 		return unknown
 	}
 	ulps := 8 * num.Ulp * float64(len(s.wanted)+4*len(s.x))
-	return min(unknown, ulps*(k*lsq.Norm(s.theta)+k*k*math.Sqrt(s.bestJ)/math.Sqrt(s.curves[0])+s.target/least))
+	coefficients, targets := s.sizes(s.theta)
+	return min(unknown, ulps*(k*coefficients+k*k*math.Sqrt(s.bestJ)/math.Sqrt(s.bends[0])+targets/least))
 }
 
 // unknown is a rounding beside which nothing can be decided.

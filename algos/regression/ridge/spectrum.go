@@ -103,6 +103,17 @@ func (s *spectrum) dof(lambda float64) float64 {
 	return sum
 }
 
+// curves are the eigenvalues of ZᵀZ + λI for so many columns, the largest first.
+func (s *spectrum) curves(lambda float64, columns int) []float64 {
+	all := make([]float64, columns)
+	for k := range all {
+		if all[k] = lambda; k < len(s.d) {
+			all[k] += s.d[k] * s.d[k]
+		}
+	}
+	return all
+}
+
 // rss is the sum of squares at another λ.
 func (s *spectrum) rss(lambda float64) float64 {
 	sum := s.rest
@@ -242,7 +253,7 @@ const sole = 1e-9
 // missed is by how much each sample is missed when it is held out, at another λ; ok is false
 // where a sample decides its own prediction alone.
 func (t *task) missed(lambda float64) (out []float64, ok bool) {
-	out, h := lsq.Residuals(t.x, t.y, t.at(lambda)), t.modes.hats(lambda)
+	out, h := t.residualsAt(lambda), t.modes.hats(lambda)
 	own := 0.0
 	if t.Penalise == slopes {
 		own = 1 / float64(len(t.y))
@@ -258,6 +269,15 @@ func (t *task) missed(lambda float64) (out []float64, ok bool) {
 		out[i] /= free
 	}
 	return out, true
+}
+
+// residualsAt are the residuals of the solution at another λ. Far from the origin θ₀ lacks the digits that
+// they need, and takes no part.
+func (t *task) residualsAt(lambda float64) []float64 {
+	if t.origin != nil && t.Penalise == slopes {
+		return lsq.Residuals(t.centred.X, t.centred.Y, t.modes.theta(lambda, len(t.shrunk.Columns)))
+	}
+	return lsq.Residuals(t.x, t.y, t.at(lambda))
 }
 
 // leaving is the mean square error at samples held out one at a time; NaN where there is
@@ -291,28 +311,32 @@ func (t *task) refit(ctx context.Context) leftOut {
 	}
 	out, _ := t.missed(t.Lambda)
 	l.stretch = 1
-	for i, r := range lsq.Residuals(t.x, t.y, t.at(t.Lambda)) {
+	for i, r := range t.residualsAt(t.Lambda) {
 		l.most = max(l.most, math.Abs(out[i]))
 		if r != 0 {
 			l.stretch = max(l.stretch, out[i]/r)
 		}
+	}
+	columns, targets := t.stacked, t.wanted
+	if t.origin != nil {
+		columns, targets = t.origin.Moved()
 	}
 	sum := 0.0
 	for i := range n {
 		if ctx.Err() != nil {
 			return l
 		}
-		x := make([][]float64, len(t.stacked))
-		for j, column := range t.stacked {
+		x := make([][]float64, len(columns))
+		for j, column := range columns {
 			x[j] = without(column, i)
 		}
-		f := lsq.Factor(x, without(t.wanted, i))
+		f := lsq.Factor(x, without(targets, i))
 		if f.Rank() < len(x) {
 			return l
 		}
-		e := t.y[i]
+		e := targets[i]
 		for j, theta := range f.Theta() {
-			e -= theta * t.x[j][i]
+			e -= theta * columns[j][i]
 		}
 		sum += e * e
 	}

@@ -254,3 +254,65 @@ func TestEmptyComponent(t *testing.T) {
 		}
 	}
 }
+
+// Far from the origin a run is the one near it: as many iterations, the same mixture, every promise decided.
+// Means, trajectories, contours and predictions are where the points are.
+func TestFarFromTheOrigin(t *testing.T) {
+	const offset = 9e8
+	for _, dim := range []int{1, 2} {
+		near, far := dataset.Set{Dim: dim}, dataset.Set{Dim: dim}
+		for i := range 20 {
+			x := [2]float64{float64(i*i%11)/8 + float64(i%2), float64(i*7%13) / 16}
+			var p, q dataset.Point
+			for d := range dim {
+				p.X[d], q.X[d] = x[d], x[d]+offset
+			}
+			near.Points, far.Points = append(near.Points, p), append(far.Points, q)
+		}
+		settings := param.Pairs("k", "2", "reg_covar", "0")
+		a, b := algotest.Steps(t, Demo, dataset.Explicit(near), settings), algotest.Steps(t, Demo, dataset.Explicit(far), settings)
+		if len(a) != len(b) {
+			t.Fatalf("%d steps near the origin, %d far from it", len(a), len(b))
+		}
+		for i, s := range b {
+			was, now := a[i].View.(view), s.View.(view)
+			for j := range now.theta.mean {
+				m, n := was.xy(was.theta.mean[j]), now.xy(now.theta.mean[j])
+				algotest.Near(t, "mean", n.X, m.X+offset, 2e-7)
+				algotest.Near(t, "variance", now.theta.cov[j][0], was.theta.cov[j][0], 1e-9)
+			}
+			for _, c := range s.View.Checks() {
+				if c.Verdict == algos.Undecided || c.Verdict == algos.Broken {
+					t.Errorf("step %d: %s is %s: %v %s %v, rounding %v", i, c.Name, c.Verdict, c.Left, c.Rel, c.Right, c.Rounding)
+				}
+			}
+			if i%7 == 0 {
+				s.View.Panels()
+			}
+		}
+		m, n := a[len(a)-1].View.Model(), b[len(b)-1].View.Model()
+		algotest.Near(t, "log-likelihood", n.Value("log_likelihood").(float64), m.Value("log_likelihood").(float64), 1e-10)
+		for i, p := range near.Points {
+			was, now := m.Predict(p.X)[1].Value.([]float64), n.Predict(far.Points[i].X)[1].Value.([]float64)
+			algotest.Near(t, "responsibility", now[0], was[0], 1e-8)
+		}
+	}
+}
+
+// A constant coordinate far from 0 takes no digits from the other.
+func TestConstantFarFromTheOrigin(t *testing.T) {
+	near, far := dataset.Set{Dim: 2}, dataset.Set{Dim: 2}
+	for i := range 20 {
+		y := float64(i*i%11)/8 + float64(i%2)
+		near.Points = append(near.Points, dataset.Point{X: [2]float64{0, y}})
+		far.Points = append(far.Points, dataset.Point{X: [2]float64{9e8, y}})
+	}
+	settings := param.Pairs("k", "2")
+	a, b := algotest.Last(t, Demo, dataset.Explicit(near), settings), algotest.Last(t, Demo, dataset.Explicit(far), settings)
+	algotest.Near(t, "log-likelihood", b.Metric("log_likelihood"), a.Metric("log_likelihood"), 1e-9)
+	for _, c := range b.View.Checks() {
+		if c.Verdict == algos.Undecided || c.Verdict == algos.Broken {
+			t.Errorf("%s is %s: %v %s %v, rounding %v", c.Name, c.Verdict, c.Left, c.Rel, c.Right, c.Rounding)
+		}
+	}
+}

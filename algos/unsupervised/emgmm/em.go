@@ -374,7 +374,9 @@ func (t *task) begin() (m mixture, shares []float64) {
 	var rows []int
 	switch t.Init {
 	case byHand:
-		copy(m.mean, t.Means[:])
+		for j := range m.mean {
+			m.mean[j] = t.near(t.Means[j])
+		}
 	case atPoints:
 		rows = t.rows
 	case plusPlus:

@@ -16,7 +16,8 @@ type task struct {
 	ctx context.Context // of the run, for what its views work out late
 	algos.Problem
 	Options
-	x     []vec
+	x     []vec // the points, less their origin
+	from  vec   // the origin: where points that are far from 0 are measured from
 	rows  []int // of the first means, for init=rows
 	data  spread
 	scale vec     // what a change of a coordinate is measured in: its standard deviation
@@ -38,6 +39,7 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 		}
 	}
 	t.data = spreadOf(t.x)
+	t.move()
 	t.rows, _ = lloyd.ParseRows(o.Indices, maxK) // its form was checked when it was bound
 	if len(t.rows) == 0 {
 		t.rows = lloyd.EvenRows(len(t.x), o.K)
@@ -57,6 +59,53 @@ func newTask(ctx context.Context, p algos.Problem, o Options) *task {
 	}
 	t.em = t.engine()
 	return t
+}
+
+// remote is how many times their spread points are from 0, at least, to be measured from their mean:
+// with less, three digits of every mean and covariance are lost.
+const remote = 0x1p10
+
+// move measures coordinates from their mean that are far from 0. Nothing but digits changes by that, and
+// the differences are exact.
+func (t *task) move() {
+	var spread vec
+	for d := range t.Dim {
+		lo, hi := t.x[0][d], t.x[0][d]
+		for _, x := range t.x {
+			lo, hi = min(lo, x[d]), max(hi, x[d])
+		}
+		spread[d] = hi - lo
+	}
+	for d, size := range spread {
+		if size == 0 { // it is the other coordinate that loses digits
+			size = max(spread[1-d], math.Sqrt(t.Reg))
+		}
+		if size > 0 && math.Abs(t.data.mean[d]) > remote*size {
+			t.from[d] = t.data.mean[d]
+		}
+	}
+	if t.from == (vec{}) {
+		return
+	}
+	for i, x := range t.x {
+		t.x[i] = t.near(x)
+	}
+	t.data = spreadOf(t.x)
+}
+
+// near is a place of the board less the origin, and place is the other way.
+func (t *task) near(x vec) vec {
+	if t.from == (vec{}) {
+		return x
+	}
+	return vec{x[0] - t.from[0], x[1] - t.from[1]}
+}
+
+func (t *task) place(x vec) vec {
+	if t.from == (vec{}) {
+		return x
+	}
+	return vec{x[0] + t.from[0], x[1] + t.from[1]}
 }
 
 func (t *task) shape() shape { return shape(t.Covariance) }
@@ -359,7 +408,8 @@ type view struct {
 func (v view) Model() algos.Model {
 	means, covariances := make([][]float64, v.K), make([][][]float64, v.K)
 	for j, c := range v.theta.cov {
-		means[j] = slices.Clone(v.theta.mean[j][:v.Dim])
+		mean := v.place(v.theta.mean[j])
+		means[j] = mean[:v.Dim]
 		covariances[j] = [][]float64{{c[0]}}
 		if v.Dim == 2 {
 			covariances[j] = [][]float64{{c[0], c[1]}, {c[1], c[2]}}
@@ -381,7 +431,7 @@ func (v view) Model() algos.Model {
 			if dim == 1 {
 				x[1] = 0
 			}
-			p := logs(f, x)
+			p := logs(f, v.near(x))
 			share(p)
 			return []algos.Value{{Name: "label", Value: largest(p)}, {Name: "p", Value: p}}
 		},

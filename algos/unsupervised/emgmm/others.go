@@ -155,7 +155,7 @@ func (s *state) seeds() mark.Panel {
 		p.Add(strip.Frame(i, 0.03, frame))
 		frame = mark.RoleFaint.Wide(1)
 		for k := 0; k < len(s.x); k += len(s.x)/40 + 1 {
-			dots.At, dots.Size = append(dots.At, strip.Place(i, xy(s.x[k]))), append(dots.Size, 1.2)
+			dots.At, dots.Size = append(dots.At, strip.Place(i, s.xy(s.x[k]))), append(dots.Size, 1.2)
 		}
 		s.miniature(&e, strip, i, end.theta)
 		text, into := say.Phrase("collapsed"), &words
@@ -192,7 +192,7 @@ func (s *state) miniature(e *mark.Ellipses, strip panel.Strip, i int, m mixture)
 		if s.Dim == 1 {
 			c[2] = c[0]
 		}
-		e.Mean, e.Cov = append(e.Mean, strip.Place(i, xy(m.mean[j]))), append(e.Cov, sym{c[0] * sx * sx, c[1] * sx * sy, c[2] * sy * sy})
+		e.Mean, e.Cov = append(e.Mean, strip.Place(i, s.xy(m.mean[j]))), append(e.Cov, sym{c[0] * sx * sx, c[1] * sx * sy, c[2] * sy * sy})
 		e.Style = append(e.Style, mark.RoleOfClass(j).Wide(1.6))
 	}
 }
@@ -334,7 +334,7 @@ func (v view) hardening() mark.Panel {
 func (v view) kmeans() mark.Mark {
 	m := mark.Rings{Style: mark.RoleInk.Wide(1.8).Dashed(), Legend: "centres of k-means, same initialisation"}
 	for _, c := range v.centres {
-		m.At, m.Radius = append(m.At, xy(c)), append(m.Radius, 13)
+		m.At, m.Radius = append(m.At, v.xy(c)), append(m.Radius, 13)
 	}
 	return m
 }

@@ -99,7 +99,11 @@ func (v view) drawn() mixture {
 	return m
 }
 
-func xy(x vec) mark.XY { return mark.XY{X: x[0], Y: x[1]} }
+// xy is where the board shows a place.
+func (t *task) xy(x vec) mark.XY {
+	x = t.place(x)
+	return mark.XY{X: x[0], Y: x[1]}
+}
 
 // points are the data as pies; hollow before they are shared out.
 func (t *task) points(r []float64) mark.Points {
@@ -108,13 +112,14 @@ func (t *task) points(r []float64) mark.Points {
 		p.Shares, p.Legend = shares, "points, coloured by responsibility"
 	}
 	for i, x := range t.x {
-		p.At, p.Refs = append(p.At, xy(x)), append(p.Refs, say.Row(i).Ref())
+		p.At, p.Refs = append(p.At, t.xy(x)), append(p.Refs, say.Row(i).Ref())
 		if r != nil && slices.Max(t.row(r, i)) > 0 { // zero for those not shared out yet
 			shares[i] = t.row(r, i)
 		}
 	}
 	p.Tip = func(i int) say.Phrase {
-		v := say.Vars{"row": say.Row(i).Name(), "x": t.x[i][:t.Dim], "shares": shares[i]}
+		place := t.place(t.x[i])
+		v := say.Vars{"row": say.Row(i).Name(), "x": place[:t.Dim], "shares": shares[i]}
 		if shares[i] == nil {
 			return v.Text("<row> = <x>")
 		}
@@ -134,9 +139,9 @@ func (v view) trails(m mixture) []mark.Mark {
 	for j := range v.K {
 		var path []mark.XY
 		for i := 0; i < len(v.past); i += len(v.past)/most + 1 {
-			path = append(path, xy(v.past[i].mean[j]))
+			path = append(path, v.xy(v.past[i].mean[j]))
 		}
-		marks = append(marks, panel.Line(append(path, xy(m.mean[j])), mark.RoleOfClass(j).Wide(1.6).Faded(0.8), legends[j]))
+		marks = append(marks, panel.Line(append(path, v.xy(m.mean[j])), mark.RoleOfClass(j).Wide(1.6).Faded(0.8), legends[j]))
 	}
 	return marks
 }
@@ -152,7 +157,7 @@ func (v view) ellipses(m mixture) mark.Ellipses {
 		if v.phase == fitting && j == v.part {
 			width = 3.5
 		}
-		e.Mean, e.Cov, e.Style = append(e.Mean, xy(m.mean[j])), append(e.Cov, m.cov[j]), append(e.Style, mark.RoleOfClass(j).Wide(width))
+		e.Mean, e.Cov, e.Style = append(e.Mean, v.xy(m.mean[j])), append(e.Cov, m.cov[j]), append(e.Style, mark.RoleOfClass(j).Wide(width))
 	}
 	return e
 }
@@ -161,8 +166,9 @@ func (v view) ellipses(m mixture) mark.Ellipses {
 func (v view) means(m mixture) []mark.Mark {
 	var marks []mark.Mark
 	for j, x := range m.mean {
-		vars := say.Vars{"k": j + 1, "weight": m.weight[j], "mean": x[:v.Dim]}
-		p := panel.Dot(xy(x), 8.5, mark.RoleOfClass(j).Plain(), "")
+		mean := v.place(x)
+		vars := say.Vars{"k": j + 1, "weight": m.weight[j], "mean": mean[:v.Dim]}
+		p := panel.Dot(v.xy(x), 8.5, mark.RoleOfClass(j).Plain(), "")
 		p.Class, p.Refs, p.Labels = []int{j}, []string{component(j)}, []say.Phrase{vars.Text("<k>")}
 		p.Tips = []say.Phrase{vars.Text("component <k>: weight <weight>, mean <mean>")}
 		marks = append(marks, p)
@@ -175,10 +181,10 @@ func (v view) now(m mixture) []mark.Mark {
 	switch v.phase {
 	case asking:
 		var marks []mark.Mark
-		from := []mark.XY{xy(v.x[v.part])}
+		from := []mark.XY{v.xy(v.x[v.part])}
 		for j, p := range v.shares(v.part) {
 			if p >= 0.005 && v.Dim == 2 {
-				marks = append(marks, mark.Segments{From: from, To: []mark.XY{xy(m.mean[j])}, Style: mark.RoleOfClass(j).Wide(1 + 4*p), Layer: mark.Over})
+				marks = append(marks, mark.Segments{From: from, To: []mark.XY{v.xy(m.mean[j])}, Style: mark.RoleOfClass(j).Wide(1 + 4*p), Layer: mark.Over})
 			}
 		}
 		return append(marks, v.rings("most ambiguous point", v.part))
@@ -202,7 +208,7 @@ func (v view) now(m mixture) []mark.Mark {
 func (t *task) rings(legend say.Phrase, rows ...int) mark.Rings {
 	m := mark.Rings{Style: mark.RoleAccent.Wide(2.4), Legend: legend}
 	for _, i := range rows {
-		m.At, m.Radius = append(m.At, xy(t.x[i])), append(m.Radius, 11)
+		m.At, m.Radius = append(m.At, t.xy(t.x[i])), append(m.Radius, 11)
 		m.Refs, m.Labels = append(m.Refs, say.Row(i).Ref()), append(m.Labels, say.Phrase(say.Row(i).Name()))
 	}
 	return m
@@ -212,7 +218,7 @@ func (t *task) rings(legend say.Phrase, rows ...int) mark.Rings {
 func (v view) moves(from, to mixture, begin, end int) mark.Mark {
 	a := mark.Arrows{Style: mark.RoleAccent.Wide(2.4), Legend: "update of the means"}
 	for j := begin; j < end; j++ {
-		old, at := xy(from.mean[j]), xy(to.mean[j])
+		old, at := v.xy(from.mean[j]), v.xy(to.mean[j])
 		far := math.Hypot((at.X-old.X)/(v.Window.X1-v.Window.X0), (at.Y-old.Y)/(v.Window.Y1-v.Window.Y0))
 		if far > 0.005 { // shorter ones are hidden by the mark of the mean
 			a.From, a.To = append(a.From, old), append(a.To, at)
@@ -230,7 +236,8 @@ func (v view) handles() []mark.Mark {
 	w := v.Window
 	var marks []mark.Mark
 	legends := [maxK]say.Phrase{"initial means: drag them"}
-	for j, mean := range v.past[0].mean {
+	for j, first := range v.past[0].mean {
+		mean := v.place(first)
 		at := mark.XY{X: min(max(mean[0], w.X0), w.X1)}
 		if v.Dim == 2 {
 			at.Y = min(max(mean[1], w.Y0), w.Y1)
@@ -271,7 +278,7 @@ func (v view) contours() mark.Mark {
 	}
 	slices.Sort(at)
 	field := mark.Field{
-		Eval:  panel.Score(func(x, y float64) float64 { return density(wide, vec{x, y}) }),
+		Eval:  panel.Score(func(x, y float64) float64 { return density(wide, v.near(vec{x, y})) }),
 		Scale: mark.Sequential, Lo: at[0], Hi: at[len(at)-1] + 1, Hide: true,
 	}
 	for _, share := range [...]float64{0.95, 0.75, 0.5, 0.25} {
@@ -322,7 +329,7 @@ func (v view) curves(m mixture, height float64) []mark.Mark {
 		return panel.Curve(v.Window.X0, v.Window.X1, 400, height, func(x float64) float64 {
 			sum := 0.0
 			for j := range of {
-				sum += math.Exp(of[j].log(vec{x}))
+				sum += math.Exp(of[j].log(v.near(vec{x})))
 			}
 			return sum
 		})

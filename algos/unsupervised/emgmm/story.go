@@ -217,7 +217,7 @@ func (v view) sayShared(s *algos.Story) {
 
 // fitted are the numbers of component j of a mixture that the M-step made.
 func (v view) fitted(j int, m mixture) say.Vars {
-	mean, c, count := m.mean[j], m.cov[j], v.counts[j]
+	mean, c, count := v.place(m.mean[j]), m.cov[j], v.counts[j]
 	vars := say.Vars{"k": j + 1, "ref": component(j), "N": count, "weight": m.weight[j], "s11": c[0], "s12": c[1], "s22": c[2]}
 	vars["sum"], vars["mean"] = vec{count * mean[0], count * mean[1]}, mean
 	if v.Dim == 1 {

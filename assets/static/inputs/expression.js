@@ -2,8 +2,9 @@
 import { t } from "../page/words.js";
 
 /**
- * A number in a text, and what it is called after the call that it stands in.
- * @typedef {{from: number, to: number, name: string}} Place
+ * A number in a text, and what it is called after the call that it stands in; of an argument also
+ * which one of which call it is.
+ * @typedef {{from: number, to: number, name: string, call?: string, arg?: number}} Place
  */
 
 /**
@@ -45,7 +46,9 @@ export function numbersOf(text, calls) {
     else if (m[0] === "+") endProduct();
     else if (/^[\d.]/.test(m[0])) {
       const arg = calls.get(top.call)?.[top.arg];
+      /** @type {Place} */
       const place = { from: m.index, to: m.index + m[0].length, name: arg ? t("number-argument", top.call, arg) : "" };
+      if (arg) Object.assign(place, { call: top.call, arg: top.arg });
       found.push(place);
       if (!arg) top.product.factors.push(place);
     }

@@ -1,7 +1,9 @@
 // @ts-check
+/** @import {Advice} from "../page/types.js" */
 /** @import {Place} from "./expression.js" */
 import { numbersOf } from "./expression.js";
 import { Slider } from "./slider.js";
+import { Suggestions } from "./suggest.js";
 
 /** A slider for every number in a text; moving one rewrites the text. */
 export class Numbers {
@@ -17,9 +19,14 @@ export class Numbers {
     this.changed = changed;
     this.formulas = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-call]")]);
     this.calls = new Map(this.formulas.map((f) => [f.dataset.call ?? "", (f.dataset.args ?? "").split(",")]));
-    /** @type {{row: HTMLElement, slider: Slider}[]} */
+    /** Which argument of a call the data suggest numbers for. */
+    this.fits = new Map(this.formulas.map((f) => [f.dataset.call ?? "", Number(f.dataset.fits)]));
+    this.suggestions = /** @type {HTMLTemplateElement|null} */ (list.querySelector("template[data-suggestions]"));
+    /** @type {{row: HTMLElement, slider: Slider, suggestions?: Suggestions}[]} */
     this.rows = [];
     this.names = "";
+    /** @type {Advice|undefined} */
+    this.advice = undefined;
     this.show(text());
   }
 
@@ -42,19 +49,47 @@ export class Numbers {
     for (const f of this.formulas) f.hidden = !text.includes(`${f.dataset.call}(`);
   }
 
+  /** @param {Advice} advice */
+  advise(advice) {
+    this.advice = advice;
+    for (const { slider, suggestions } of this.rows) {
+      suggestions?.show(advice);
+      if (suggestions && !slider.dragging) slider.reach(advice.slider);
+    }
+  }
+
   /** @param {Place[]} places */
   build(places) {
     for (const { row } of this.rows) row.remove();
     for (const placeholder of this.list.querySelectorAll("[data-soon]")) placeholder.remove();
-    const template = /** @type {HTMLTemplateElement} */ (this.list.querySelector("template"));
+    const template = /** @type {HTMLTemplateElement} */ (this.list.querySelector("template:not([data-suggestions])"));
     this.rows = places.map((p, i) => {
       const row = /** @type {HTMLElement} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
       const range = /** @type {HTMLInputElement} */ (row.querySelector("input"));
       /** @type {HTMLElement} */ (row.querySelector(".name")).textContent = p.name;
       range.setAttribute("aria-label", p.name);
       this.list.append(row);
-      return { row, slider: new Slider(range, false, (number, live) => this.move(i, number, live)) };
+      const slider = new Slider(range, false, (number, live) => this.move(i, number, live));
+      const suggestions = this.offered(row, i, p);
+      if (suggestions && this.advice) slider.reach(this.advice.slider);
+      return { row, slider, suggestions };
     });
+  }
+
+  /**
+   * Buttons beside the slider of a number for which the data suggest one.
+   * @param {HTMLElement} row
+   * @param {number} i
+   * @param {Place} place
+   */
+  offered(row, i, place) {
+    if (!this.suggestions || place.arg === undefined || this.fits.get(place.call ?? "") !== place.arg) return undefined;
+    const root = /** @type {HTMLElement} */ (/** @type {Element} */ (this.suggestions.content.firstElementChild).cloneNode(true));
+    row.classList.add("suggested");
+    row.append(root);
+    const suggestions = new Suggestions(root, (number) => this.move(i, number, false));
+    if (this.advice) suggestions.show(this.advice);
+    return suggestions;
   }
 
   /**

@@ -1,10 +1,11 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Refusal, State} from "../page/types.js" */
+/** @import {Advice, Refusal, State} from "../page/types.js" */
 import { debounce } from "../page/app.js";
 import { showEnglish } from "../page/words.js";
 import { Numbers } from "./numbers.js";
 import { Slider } from "./slider.js";
+import { Suggestions } from "./suggest.js";
 
 /** The form of the parameters. What was typed stays, also where it is refused. */
 export class Params {
@@ -18,13 +19,17 @@ export class Params {
       this.fields.set(field.name, field);
     }
     document.getElementById("inputs")?.addEventListener("submit", (e) => e.preventDefault());
-    app.on("state", (/** @type {State} */ s) => this.update(s.params));
+    app.on("state", (/** @type {State} */ s) => this.update(s.params, s.advice ?? {}));
     app.on("refused", (/** @type {Refusal} */ r) => this.fields.get(r.field ?? "")?.refuse(r.message));
   }
 
-  /** @param {Record<string, string>} values */
-  update(values) {
+  /**
+   * @param {Record<string, string>} values
+   * @param {Record<string, Advice>} advice
+   */
+  update(values, advice) {
     for (const [name, field] of this.fields) {
+      if (advice[name]) field.advise(advice[name]);
       if (values[name] !== undefined) field.show(values[name]);
     }
     for (const field of this.fields.values()) field.showIfRelevant(values);
@@ -51,6 +56,8 @@ export class Field {
     /** @type {HTMLInputElement|null} */
     const range = root.querySelector(".row > input[type=range]");
     this.slider = range && new Slider(range, this.kind === "int", (text, live) => this.slide(text, live));
+    const suggested = /** @type {HTMLElement|null} */ (root.querySelector(".row > [data-suggest]"));
+    this.suggestions = suggested && new Suggestions(suggested, (text) => this.slide(text, false));
     const list = /** @type {HTMLElement|null} */ (root.querySelector("[data-numbers]"));
     this.numbers = list && new Numbers(root, list, () => this.value(), (text, live) => this.slide(text, live));
     /** @type {import("./matrix.js").MatrixTable|null} */
@@ -130,6 +137,20 @@ export class Field {
     for (const note of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-option]"))) {
       note.hidden = note.dataset.option !== value;
     }
+  }
+
+  /**
+   * Offers what the data suggest, and says where the value is far from all of it.
+   * @param {Advice} advice
+   */
+  advise(advice) {
+    this.suggestions?.show(advice);
+    if (!this.slider?.dragging) this.slider?.reach(advice.slider);
+    this.numbers?.advise(advice);
+    const far = /** @type {HTMLElement|null} */ (this.root.querySelector("[data-far]"));
+    if (!far) return;
+    far.textContent = advice.far ?? "";
+    far.hidden = !advice.far;
   }
 
   /**

@@ -38,6 +38,15 @@ export class Slider {
     return String(Number(x.toPrecision(3)));
   }
 
+  /**
+   * Puts the ends elsewhere; the value is shown again after that.
+   * @param {[number, number]} ends
+   */
+  reach([lo, hi]) {
+    this.lo = lo;
+    this.hi = hi;
+  }
+
   /** @param {string} value */
   show(value) {
     const x = Number(value);

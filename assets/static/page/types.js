@@ -228,6 +228,7 @@
  * @property {string} name
  * @property {string[]} args
  * @property {string=} tex formula shown while the text uses it
+ * @property {string=} fits the one of Args for which the suggestions of the parameter are; empty: none
  */
 
 /**
@@ -259,6 +260,21 @@
  */
 
 /**
+ * A Suggestion is a word that may be given instead of a number, and stands for one that the data decide, such as scikit-learn's gamma="scale". It is read as that number: a recipe has no words, so that a link keeps its picture when points are moved, and a slider has a place for it.
+ * @typedef {object} Suggestion
+ * @property {string} word as it is given: "scale"
+ * @property {string} label
+ * @property {string} hint which number it is
+ * @property {Condition=} when it has a meaning only there
+ */
+
+/**
+ * Suggestions are those of one parameter. It is a Float, or a Text of calls of which some numbers have them: see Call.
+ * @typedef {object} Suggestions
+ * @property {Suggestion[]} words
+ */
+
+/**
  * A Spec describes one parameter.
  * @typedef {object} Spec
  * @property {string} name
@@ -284,8 +300,19 @@
  * @property {Act[]=} acts of Actions: what can be done
  * @property {number=} each of Numbers: how many belong together, see Binding.Each
  * @property {boolean=} distribution Distribution says of Numbers that they add up to 1.
+ * @property {Suggestions=} suggests words that may be given instead of the number
  * @property {string[]=} was Was are names that the parameter had before, and Reads the values that it had, each with the one of today: links, files and scripts that have them keep their meaning.
  * @property {Record<string, string>=} reads
+ */
+
+/** @typedef {[number, number]} Bounds Bounds is the least and the largest number that may be said. */
+
+/**
+ * Advice is what the data say of a parameter.
+ * @typedef {object} Advice
+ * @property {Record<string, string>} values by the words that have a value now
+ * @property {Bounds} slider the ends of a logarithmic slider
+ * @property {string=} far what it means that the number is far from all values
  */
 
 /**
@@ -296,8 +323,6 @@
  * @property {Edit[]=} new those of which the client does not know more than the number
  * @property {boolean=} lost the server has lost the edits that the client has: it takes them back
  */
-
-/** @typedef {[number, number]} Bounds Bounds is the least and the largest number that may be said. */
 
 /**
  * Answer is an answer to a question; the field of its kind is there.
@@ -423,6 +448,7 @@
  * @property {string=} can_redo
  * @property {Spec[]=} schema sent after open only
  * @property {string=} resume with the schema: the key to go on with after the connection broke
+ * @property {Record<string, Advice>=} advice Advice is what the data say of the parameters that have suggestions, by their names. During a gesture it is that from before.
  * @property {Edits=} edits Edits is what can be undone and redone, if that has changed, for a client that keeps it.
  * @property {Asking=} asking the question that is open, or has just been answered
  * @property {Poll=} poll the room is asked it

@@ -18,6 +18,13 @@ type Frame struct {
 // plain is the frame that changes nothing.
 var plain = Frame{axes: [2][2]float64{{1, 0}, {0, 1}}, scale: [2]float64{1, 1}}
 
+// Flat reports whether points lie on a line, or in one place, up to rounding: what lies across does not
+// matter to a loss without a penalty.
+func Flat(x [][2]float64) bool {
+	_, flat := fit(x)
+	return flat
+}
+
 // fit returns the frame of the points: centred at their mean, each axis scaled
 // to their reach. Where they lie on a line, up to rounding, the first axis is
 // along it, and flat says that nothing lies across.

@@ -167,8 +167,23 @@ func centred(column []float64) (out []float64, mean float64) {
 	for i, v := range column {
 		out[i] = v - mean
 	}
-	return out, mean
+	if !(math.Abs(mean) > remote*(hi-lo)) {
+		return out, mean
+	}
+	// The mean of values so far from 0 is a number only up to a share of their spread; the differences
+	// have all their digits, and their own mean is what is missing.
+	off = 0
+	for _, v := range out {
+		off += v / float64(len(out))
+	}
+	for i := range out {
+		out[i] -= off
+	}
+	return out, mean + off
 }
+
+// remote is how many times their spread values are from 0, at least, whose mean lacks digits.
+const remote = 0x1p10
 
 // Theta0 is the intercept that goes with θ.
 func (c Centred) Theta0(theta []float64) float64 { return c.MeanY - lsq.Dot(c.MeanX, theta) }
