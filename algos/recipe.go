@@ -105,10 +105,6 @@ func (d Demo) parse(q url.Values, lent *dataset.Source) (Recipe, error) {
 			r.Step = Last
 		}
 	}
-<<<<<<< HEAD
-=======
-	schema := d.Form()
->>>>>>> std32
 	set := param.Values{}
 	for _, key := range slices.Sorted(maps.Keys(q)) {
 		text := q.Get(key)
@@ -145,11 +141,12 @@ func (d Demo) parse(q url.Values, lent *dataset.Source) (Recipe, error) {
 // With is the recipe with other values of some parameters. Words such as scikit-learn's scale become
 // the numbers for which they stand with the recipe's data, see [param.Suggestion].
 func (r Recipe) With(d Demo, changed param.Values) (Recipe, error) {
-	schema := d.Schema()
+	schema := d.Form()
 	given, err := schema.Merge(r.Params, changed)
 	if err != nil {
 		return Recipe{}, err
 	}
+	r.Params = given // words are told by the features as they are scaled now
 	if given, err = schema.Resolve(given, r.inputs); err != nil {
 		return Recipe{}, schema.AsGiven(err, changed)
 	}

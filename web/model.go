@@ -52,7 +52,7 @@ func (s *Server) model(l lang.Lang, d algos.Demo, r algos.Recipe, begin bool, f 
 	if err != nil {
 		return views.Workbench{}, err
 	}
-	switches, err := form(d.Form()[len(d.Schema()):], r.Params, d.Book(l.String()))
+	switches, err := form(d.Form()[len(d.Schema()):], r.Params, nil, d.Book(l.String()))
 	if err != nil {
 		return views.Workbench{}, err
 	}

@@ -82,11 +82,6 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 			return fail(err)
 		}
 	}
-<<<<<<< HEAD
-	if r, err = r.With(d, param.Values(c.set)); err != nil {
-		return fail(err)
-	}
-=======
 	set := maps.Clone(param.Values(c.set))
 	if c.standardise {
 		if !d.Input.Scalable() {
@@ -97,14 +92,9 @@ func (c *choice) recipe(demos []algos.Demo) (algos.Demo, algos.Recipe, error) {
 		}
 		set[algos.Standardise] = "true"
 	}
-	given, err := d.Form().Merge(r.Params, set)
-	if err != nil {
+	if r, err = r.With(d, set); err != nil {
 		return fail(err)
 	}
-	if r.Params, err = d.Form().Canonical(given); err != nil {
-		return fail(d.Form().AsGiven(err, set))
-	}
->>>>>>> std32
 	return d, r, nil
 }
 
