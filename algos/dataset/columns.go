@@ -147,7 +147,7 @@ func Open(file []byte, o files.Options) (*File, error) {
 			if text == "" {
 				continue
 			}
-			if _, err := parseNumber(text, t.comma); err == nil {
+			if _, err := t.parsed(k); err == nil {
 				numbers[k]++
 			} else {
 				words[k]++
@@ -405,7 +405,7 @@ func (f *File) kind(c Columns) Target {
 	}
 	var all []float64
 	for t.next() == nil {
-		y, err := parseNumber(t.fields[where.y], t.comma)
+		y, err := t.parsed(where.y)
 		if errors.Is(err, strconv.ErrSyntax) && t.fields[where.y] != "" {
 			if len(all) == 0 {
 				return Classes

@@ -1,8 +1,10 @@
 package dataset_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -147,6 +149,30 @@ func TestColumnsOfATable(t *testing.T) {
 	for _, bad := range []string{"x1=a", "x1=a,x3=b", "x=a,x1=b", "x2=a,x3=b,y=c", "x11=a,y=b", "x0=a", "as=classes"} {
 		if c, err := dataset.ParseColumns(bad); err == nil {
 			t.Errorf("%s is %+v", bad, c)
+		}
+	}
+}
+
+// A file of 2,000 rows and ten columns becomes a table.
+func BenchmarkTable(b *testing.B) {
+	var file bytes.Buffer
+	file.WriteString("a,b,c,d,e,f,g,h,i,y\n")
+	for i := range 2000 {
+		for j := range 10 {
+			if j > 0 {
+				file.WriteByte(',')
+			}
+			fmt.Fprintf(&file, "%g", math.Sin(float64(10*i+j)))
+		}
+		file.WriteByte('\n')
+	}
+	for b.Loop() {
+		f, err := dataset.Open(file.Bytes(), sheet.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, _, err := f.Table(dataset.Values, dataset.Columns{}); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -44,6 +44,7 @@ type sheet struct {
 	headLine int // of the header
 	line     int // of the current row
 	fields   []string
+	cells    []files.Cell // of the current row, behind the name that it may have
 	rows     int
 	needed   []int // columns: rows where one has no value are left out
 }
@@ -272,7 +273,7 @@ func (t *sheet) next() error {
 	}
 	r := t.file.Rows[t.rows]
 	t.rows++
-	t.line, t.fields = r.Line, t.fields[:0]
+	t.line, t.fields, t.cells = r.Line, t.fields[:0], r.Cells
 	if t.file.Guess.RowNames {
 		t.fields = append(t.fields, r.Name)
 	}
@@ -283,7 +284,7 @@ func (t *sheet) next() error {
 		}
 		if c.Is && t.file.Columns[k].Kind == files.Numbers {
 			// 1.234 with decimal commas is 1234.
-			if _, err := parseNumber(text, t.comma); err != nil || t.file.Guess.Thousands || t.file.Guess.Decimal == ',' {
+			if g := t.file.Guess; g.Thousands || g.PerCent || g.Decimal == ',' {
 				text = strconv.FormatFloat(c.Number, 'g', -1, 64)
 			}
 		}
@@ -319,13 +320,22 @@ func (t *sheet) bad(k int, message string) error {
 	return &CSVError{Line: t.line, Column: t.columns[k], Message: message}
 }
 
+// parsed is the number in column k of the current row, as the package sheet has read it, or as
+// parseNumber reads what is no finite number.
+func (t *sheet) parsed(k int) (float64, error) {
+	if k >= t.shift && t.cells[k-t.shift].Is {
+		return t.cells[k-t.shift].Number, nil
+	}
+	return parseNumber(t.fields[k], t.comma)
+}
+
 // number returns the number in column k of the current row.
 func (t *sheet) number(k int) (float64, error) {
 	text := t.fields[k]
 	if text == "" {
 		return 0, t.bad(k, "the value is missing")
 	}
-	x, err := parseNumber(text, t.comma)
+	x, err := t.parsed(k)
 	if errors.Is(err, strconv.ErrRange) {
 		return 0, t.bad(k, fmt.Sprintf("%s is too large: at most %g on either side of 0", quote(text), MaxAbs))
 	}

@@ -463,12 +463,17 @@ type fault struct {
 func (r *reading) row(s *sheet) {
 	row := make([]float64, len(r.Columns))
 	for k, text := range s.fields {
-		_, err := parseNumber(text, s.comma)
+		x, err := s.parsed(k)
 		word := errors.Is(err, strconv.ErrSyntax) && text != ""
 		if len(r.Rows) == 0 && word {
 			r.Columns[k].Kind = Words
 		}
-		if row[k], err = r.parse(k, text, s.comma); err != nil {
+		if err == nil && r.Columns[k].Kind == Numbers {
+			row[k], err = x, checkNumber(x)
+		} else {
+			row[k], err = r.parse(k, text, s.comma)
+		}
+		if err != nil {
 			mixed := text != "" && word == (r.Columns[k].Kind == Numbers) && (word || numberName(text))
 			r.faults = append(r.faults, fault{k, mixed, s.bad(k, err.Error())})
 		}
