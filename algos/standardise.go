@@ -2,6 +2,7 @@ package algos
 
 import (
 	"maps"
+	"strconv"
 
 	"playground/algos/dataset"
 	"playground/algos/grid"
@@ -41,7 +42,10 @@ func (d Demo) own(v param.Values) param.Values {
 }
 
 // Standardised reports whether the features are standardised.
-func (r Recipe) Standardised() bool { return r.Params[Standardise] == "true" }
+func (r Recipe) Standardised() bool {
+	on, _ := strconv.ParseBool(r.Params[Standardise]) // a link may say 1
+	return on
+}
 
 // Scaling is how the features of points are standardised in a run of the recipe; nil where they are not.
 func (r Recipe) Scaling(set dataset.Set) dataset.Scaling {

@@ -3,7 +3,9 @@ package catalog_test
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -213,6 +215,22 @@ func TestStandardisedLinksHaveTheDataInTheirUnits(t *testing.T) {
 			if err := r.WriteData(&b, d); err != nil || a.String() != b.String() {
 				t.Errorf("%s: the file of its data has others, %v", d.ID, err)
 			}
+		}
+	}
+}
+
+// The word scale, which is one over the variances of the features, means those of the features as they are standardised.
+func TestWidthOfStandardisedFeatures(t *testing.T) {
+	d, _ := catalog.Find("svm")
+	const data = "data=moons~60~0.24~7"
+	for _, link := range []string{"&standardise=1&gamma=scale", "&gamma=scale&standardise=true"} {
+		r, err := d.Link(data + link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gamma, err := strconv.ParseFloat(r.Params["gamma"], 64)
+		if err != nil || math.Abs(gamma-0.5) > 1e-3 { // two features of variance 1
+			t.Errorf("%s: γ = %s, want 0.5", link, r.Params["gamma"])
 		}
 	}
 }

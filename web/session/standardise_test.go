@@ -18,14 +18,14 @@ func ages(c *client, got []message) (window, marks [4]float64) {
 // Where features are standardised the page is in the data's units: the points, the window in which the pointer
 // places them, and the link. A handle moves in the units of the parameter.
 func TestStandardisedBoardIsInTheDataUnits(t *testing.T) {
-	in(t, "", func(t *testing.T, c *client, got []message) {
+	in(t, "", func(t *testing.T, c *client, _ []message) {
 		c.say(`{"type":"points","op":"load","csv":"age,income,buys\n20,25000,0\n30,45000,0\n50,55000,1\n64,85000,1\n"}`)
 		st := c.last(c.settle(), "state").State
 		if !strings.Contains(st.Scales, "differ by a factor of 1300") || !strings.Contains(st.Scales, "income") {
 			t.Errorf("offered with %q", st.Scales)
 		}
 		c.say(`{"type":"set","name":"standardise","value":"true"}`)
-		got = c.settle()
+		got := c.settle()
 		c.noErrors(got)
 		st = c.last(got, "state").State
 		if st.Params["standardise"] != "true" || !strings.Contains(st.Query, "standardise=true") || !strings.HasPrefix(st.Scales, "Features are standardised") {
