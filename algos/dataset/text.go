@@ -114,7 +114,7 @@ func shorter(plain, packed rune, head, text string) string {
 // points to the last bit. Settings that a generator's text leaves out take
 // their defaults. Everything is checked here: a source that was parsed loads.
 func ParseSource(text string) (Source, error) {
-	head, rest, _ := strings.Cut(text, fieldSep)
+	head, _, _ := strings.Cut(text, fieldSep)
 	if g, ok := FindGenerator(head); ok {
 		return g.parse(text)
 	}
@@ -125,7 +125,7 @@ func ParseSource(text string) (Source, error) {
 	if err != nil {
 		return Source{}, err
 	}
-	head, rest, _ = strings.Cut(text, fieldSep)
+	head, rest, _ := strings.Cut(text, fieldSep)
 	if tableHead(head) {
 		t, err := parseTable(head, rest)
 		return Source{Table: t, Left: left}, err

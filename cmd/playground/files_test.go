@@ -82,7 +82,8 @@ func TestOrdinaryFiles(t *testing.T) {
 		},
 		"North America among codes": {
 			"region,wind,size,when,y\nNA,low,p,u,yes\nNA,high,q,v,yes\nEU,low,p,u,no\nEU,high,q,u,no\nAS,low,p,v,no\n", "decision-tree",
-			map[string]any{"wrong": 0.0}, "NA is a code in region",
+			map[string]any{"wrong": 0.0},
+			"NA is a code in region",
 		},
 		"sampled": {"x,y\n" + strings.Repeat("1,2\n2,4\n", 1500), "linear-regression -sample 200 -seed 5", nil, "200 rows drawn at random from 3000"},
 	} {
