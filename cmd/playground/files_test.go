@@ -157,3 +157,57 @@ func TestFilesThatAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// How many lines were omitted is told by the first step, by the link and by an exported file, which is read
+// back as the same points.
+func TestOmittedLinesAreTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file.csv")
+	if err := os.WriteFile(path, []byte("x1,x2,y\n1,0.5,1\n?,0.7,1\n-1,-0.5,-1\nNA,,1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, told strings.Builder
+	a := app{demos: catalog.All, stdout: &out, stderr: &told}
+	if err := a.run(t.Context(), []string{"run", "-demo", "perceptron", "-data", path, "-missing", "drop"}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), `"omitted":2,"model"`) {
+		t.Errorf("wrote %s", out.String())
+	}
+	drop := "drop"
+	c := choice{demo: "perceptron", data: path, reading: map[string]*string{"missing": &drop}}
+	d, r, err := c.recipe(catalog.All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := r.Run(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range steps {
+		lines := s.Say()
+		if text := lines[len(lines)-1].Text.String(); text != "Missing values: 2 lines were omitted; 2 samples are used." {
+			t.Errorf("the first step ends with %q", text)
+		}
+		break
+	}
+	if text := r.Data.String(); !strings.HasSuffix(text, "~m2") {
+		t.Errorf("the link has %s", text)
+	}
+	if said := d.Book("zh"); said["Missing values: <missing line was> omitted; <n sample is> used."] == "" {
+		t.Error("Chinese is missing")
+	}
+	var file strings.Builder
+	if err := r.WriteData(&file, d); err != nil {
+		t.Fatal(err)
+	}
+	if want := "# rows omitted for missing values: 2\nx1,x2,y\n"; !strings.HasPrefix(file.String(), want) {
+		t.Errorf("exported as %q", file.String())
+	}
+	if err := os.WriteFile(path, []byte(file.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, again, err := (&choice{demo: "perceptron", data: path}).recipe(catalog.All)
+	if err != nil || len(again.Data.Set.Points) != 2 {
+		t.Errorf("read back as %s: %v", again.Data, err)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"playground/algos"
+	"playground/algos/dataset"
 )
 
 // A run may have half a million steps, so their lines are appended by hand
@@ -107,14 +108,20 @@ func appendCheck(b []byte, c algos.Check) []byte {
 }
 
 // appendFinal appends the last line: how the run ended after step n, what was
-// learnt, and the predictions at the given inputs.
-func appendFinal(b []byte, n int, s algos.Step, at places) ([]byte, error) {
+// learnt, and the predictions at the given inputs. What was left out of the file is said before.
+func appendFinal(b []byte, n int, s algos.Step, left dataset.Left, at places) ([]byte, error) {
 	b = append(b, `{"final":true,"steps":`...)
 	b = strconv.AppendInt(b, int64(n), 10)
 	b = append(b, `,"status":`...)
 	b = appendString(b, string(s.Status.State))
 	b = append(b, `,"reason":`...)
 	b = appendString(b, s.Status.Reason.String())
+	if left.Missing > 0 {
+		b = strconv.AppendInt(appendKey(append(b, ','), "omitted"), int64(left.Missing), 10)
+	}
+	if left.Rows > 0 {
+		b = strconv.AppendInt(appendKey(append(b, ','), "sampled_from"), int64(left.Rows), 10)
+	}
 	b = appendStandards(b, s.Standards())
 	b = append(b, `,"model":`...)
 	model := s.Model()

@@ -12,6 +12,7 @@ import (
 
 	"playground/algos"
 	_ "playground/algos/algotest/seeded"
+	"playground/algos/dataset"
 	"playground/algos/mark"
 )
 
@@ -97,7 +98,7 @@ func TestFinalLine(t *testing.T) {
 			Predict: func(x [2]float64) []algos.Value { return []algos.Value{{Name: "score", Value: x[0] - x[1]}} },
 		}},
 	}
-	line, err := appendFinal(nil, 9, s, places{points: [][2]float64{{1, 2}, {3, 0.25}}})
+	line, err := appendFinal(nil, 9, s, dataset.Left{}, places{points: [][2]float64{{1, 2}, {3, 0.25}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,10 +112,10 @@ func TestFinalLine(t *testing.T) {
 
 func TestFinalLineRefusesWhatItCannotWrite(t *testing.T) {
 	view := fakeView{model: algos.Model{Values: []algos.Value{{Name: "loss", Value: func() {}}}}}
-	if _, err := appendFinal(nil, 0, algos.Step{View: view}, places{}); err == nil || !strings.Contains(err.Error(), "the model: loss: a func() cannot be written") {
+	if _, err := appendFinal(nil, 0, algos.Step{View: view}, dataset.Left{}, places{}); err == nil || !strings.Contains(err.Error(), "the model: loss: a func() cannot be written") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := appendFinal(nil, 0, algos.Step{View: fakeView{}}, places{points: [][2]float64{{1, 2}}}); err == nil || !strings.Contains(err.Error(), "predicts nothing") {
+	if _, err := appendFinal(nil, 0, algos.Step{View: fakeView{}}, dataset.Left{}, places{points: [][2]float64{{1, 2}}}); err == nil || !strings.Contains(err.Error(), "predicts nothing") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -49,7 +49,7 @@ func (a app) runDemo(flags *flag.FlagSet) func(context.Context) error {
 		if err != nil {
 			return err
 		}
-		return a.writeRun(ctx, seq, *steps, at)
+		return a.writeRun(ctx, seq, *steps, r.Data.Left, at)
 	}
 }
 
@@ -89,7 +89,7 @@ func (at places) predict(m algos.Model, i int) []algos.Value {
 var errInterrupted = errors.New("interrupted")
 
 // writeRun writes the steps up to the given one, and the last line.
-func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, at places) error {
+func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, left dataset.Left, at places) error {
 	out := bufio.NewWriterSize(a.stdout, 64<<10)
 	var line []byte
 	var end algos.Step
@@ -111,7 +111,7 @@ func (a app) writeRun(ctx context.Context, seq iter.Seq[algos.Step], last int, a
 	if n < 0 {
 		return errors.New("the run has no steps")
 	}
-	line, err := appendFinal(line[:0], n, end, at)
+	line, err := appendFinal(line[:0], n, end, left, at)
 	if err != nil {
 		return err
 	}
