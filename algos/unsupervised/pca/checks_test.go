@@ -120,7 +120,9 @@ func TestPromisesHoldOnTables(t *testing.T) {
 		}
 		for s := range run {
 			for _, c := range s.Checks() {
-				if c.Verdict == algos.Broken || c.Verdict == algos.Undecided {
+				// Without centring, and far away, rounding may be as large as what is left.
+				fine := c.Rounding < 0.09*max(math.Abs(c.Left), math.Abs(c.Right))
+				if c.Verdict == algos.Broken || c.Verdict == algos.Undecided && fine {
 					r.Fatalf("%s: %s is %s: %v %s %v ± %g", s.Phase, c.Name, c.Verdict, c.Left, c.Rel, c.Right, c.Rounding)
 				}
 			}
