@@ -22,6 +22,7 @@ type book struct {
 	live     string // the JSON for the browser
 	seeds    string // and of what the panel of other seeds says
 	votes    string // and of what a room says that is asked
+	files    string // and of what the form for files says
 }
 
 // A Message is a text, or a text by plural form: "one", "other", ….
@@ -74,7 +75,7 @@ func open(l Lang) (*book, error) {
 	}
 	tag := language.MustParse(string(l))
 	builder := catalog.NewBuilder(catalog.Fallback(tag))
-	live, seeds, votes := map[string]Message{}, map[string]Message{}, map[string]Message{}
+	live, seeds, votes, csv := map[string]Message{}, map[string]Message{}, map[string]Message{}, map[string]Message{}
 	for key, m := range b.messages {
 		if strings.HasPrefix(key, textPrefix) {
 			continue // a text, not a pattern
@@ -88,6 +89,8 @@ func open(l Lang) (*book, error) {
 			seeds[rest] = m
 		case ok && strings.HasPrefix(rest, "votes-"):
 			votes[rest] = m
+		case ok && strings.HasPrefix(rest, "csv-"):
+			csv[rest] = m
 		case ok:
 			live[rest] = m
 		}
@@ -104,7 +107,12 @@ func open(l Lang) (*book, error) {
 	}
 	b.seeds = string(markup)
 	markup, err = json.Marshal(votes)
+	if err != nil {
+		return nil, err
+	}
 	b.votes = string(markup)
+	markup, err = json.Marshal(csv)
+	b.files = string(markup)
 	return b, err
 }
 

@@ -129,6 +129,9 @@ func (l Lang) LiveSeeds() string { return books[Lang(l.String())].seeds }
 // LiveVotes is the same of the messages under "live.votes-".
 func (l Lang) LiveVotes() string { return books[Lang(l.String())].votes }
 
+// LiveFiles is the same of the messages under "live.csv-".
+func (l Lang) LiveFiles() string { return books[Lang(l.String())].files }
+
 type contextKey struct{}
 
 type bookKey struct{}

@@ -114,7 +114,7 @@ func texts(m lang.Message) []string {
 // built are keys that are put together, by their beginnings.
 var built = []string{
 	"find.", "embed.part.", "guest.", "receipt.verdict.", "code.", "export.", "keys.", "key.", "check.", "error.", "live.state.", "live.link.", "live.undo-", "live.redo-", "live.unit.", "live.event.", "tool.",
-	"compare.by-", "compare.axis-", "compare.export-", "compare.set-", "compare.no-",
+	"csv.option.", "csv.plain.", "csv.value.", "live.csv-kind-", "compare.by-", "compare.axis-", "compare.export-", "compare.set-", "compare.no-",
 }
 
 var (

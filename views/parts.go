@@ -326,6 +326,39 @@ func graphOr(w Workbench, graph, points string) string {
 	return points
 }
 
+// csvFiles are the files that the form takes; what is in them decides how they are read.
+const csvFiles = ".csv,.tsv,.tab,.txt,.dat,.data,.xlsx,text/csv,text/plain"
+
+// A readingOption is one of the ways in which a file is read: an option of a message, as the browser sends it.
+type readingOption struct {
+	Name   string
+	Plain  bool // it is not guessed
+	Values []readingChoice
+}
+
+// A readingChoice is a value of a reading option: a key of a text, or else a name that is the same in all languages.
+type readingChoice struct{ Value, Key string }
+
+// readingOptions are in the order of the form. Sheets and samples are those of the file.
+var readingOptions = []readingOption{
+	{Name: "separator", Values: []readingChoice{
+		{"comma", "csv.value.comma"}, {"semicolon", "csv.value.semicolon"}, {"tab", "csv.value.tab"}, {"pipe", "csv.value.bar"}, {"blank", "csv.value.blanks"},
+	}},
+	{Name: "decimal", Values: []readingChoice{{".", "csv.value.point"}, {",", "csv.value.comma"}}},
+	{Name: "header", Values: []readingChoice{{"yes", "csv.value.yes"}, {"no", "csv.value.no"}}},
+	{Name: "encoding", Values: []readingChoice{{"UTF-8", ""}, {"UTF-16LE", ""}, {"UTF-16BE", ""}, {"GB18030", ""}, {"windows-1252", ""}}},
+	{Name: "missing", Plain: true, Values: []readingChoice{{"drop", "csv.value.missing-drop"}}},
+	{Name: "sample", Plain: true},
+	{Name: "sheet"},
+}
+
+func readingValue(ctx context.Context, c readingChoice) string {
+	if c.Key == "" {
+		return c.Value
+	}
+	return t(ctx, c.Key)
+}
+
 func csvHelp(ctx context.Context, w Workbench) string {
 	if w.Cells != nil {
 		rows, cols := w.Cells.Shape()

@@ -58,6 +58,7 @@ func (s *Server) routes() http.Handler {
 		r.With(secure(embedPolicy), embeddable).Get("/embed/compare", s.serve(s.compareEmbed))
 		r.Get("/seeds", s.serve(s.seedsPanel))
 		r.Get("/votes", s.serve(s.votesPanel))
+		r.Get("/files", s.serve(s.filesPanel))
 		r.Get("/find.json", s.serve(s.finds))
 		r.With(embeddable).Get("/oembed", s.serve(s.oembed))
 		r.With(embeddable).Get("/embed.js", s.serve(s.element))

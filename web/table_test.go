@@ -18,8 +18,8 @@ func TestTablePages(t *testing.T) {
 	}
 	const data = "t2~nsize~Wkind_u_.10.~1_0~2.5_1" // a word in ASCII, and one that is a dollar sign
 	for path, wants := range map[string][]string{
-		"/d/tally":                          {"data-tabular", "A table from a CSV file", `id="table-drawer"`, "The table, CSV", "3 rows of 3 columns"},
-		"/d/tally?lang=zh":                  {"从 CSV 文件载入表格", "自己的表格"},
+		"/d/tally":                          {"data-tabular", "One line per sample, with or without a header", `id="table-drawer"`, "The table, CSV", "3 rows of 3 columns"},
+		"/d/tally?lang=zh":                  {"每行一个样本，有无表头均可", "自己的表格"},
 		"/d/tally?step=1&data=" + data:      {"2 rows of 2 columns", "Row 1 says u"},
 		"/d/tally?step=2&data=" + data:      {"Row 2 says ＄"},
 		"/d/tally/points.csv?data=" + data:  {"size,kind\n1,u\n2.5,$\n"},

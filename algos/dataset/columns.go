@@ -3,13 +3,13 @@ package dataset
 import (
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	files "playground/algos/dataset/sheet"
+	"playground/algos/say"
 )
 
 // Columns says which columns of a file are the inputs and the target, by their
@@ -309,7 +309,8 @@ func (f *File) Inputs(chosen Columns, want Target, dims []int) (Columns, error) 
 		}
 	}
 	if n == 0 {
-		return c, &CSVError{Line: 1, Message: fmt.Sprintf("%d columns of numbers for inputs are too few: at least %d are needed", len(numbers), slices.Min(dims))}
+		why := say.Vars{"n": len(numbers), "most": slices.Min(dims)}.Text("at least <most numeric feature> needed for the inputs; found: <n>")
+		return c, &CSVError{Line: 1, Message: why.String(), Why: why}
 	}
 	c.X = numbers[:n]
 	return c, nil

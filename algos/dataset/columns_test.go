@@ -45,7 +45,7 @@ func TestGuess(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"a,b\nu,v\n":              "line 1: 0 columns of numbers for inputs are too few: at least 2 are needed",
+		"a,b\nu,v\n":              "line 1: at least 2 numeric features needed for the inputs; found: 0",
 		"x1,b,c\n1,2,3\n":         `line 1, column "b": unknown column`,
 		strings.Repeat("a,", 101): "line 1: 101 columns are too many",
 	} {

@@ -42,6 +42,7 @@ var outputs = []output{
 	{entries: []string{"run/replay.css"}},
 	{entries: []string{"read/seeds.css"}},
 	{entries: []string{"ask/votes.css"}},
+	{entries: []string{"board/files.css"}},
 	{entries: []string{"run/embed.css"}},
 	{entries: []string{"run/half.css"}},
 	{entries: []string{"compare/compare.css"}},

@@ -133,6 +133,7 @@ func TestCellFile(t *testing.T) {
 	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "Rows of cells: 3, columns: 2") {
 		t.Errorf("the preview says %q", got)
 	}
+	b.waitLoadable()
 	b.press("[data-action=csv-load]")
 	b.cells("3x2~0_1~0.5_0.25~1_1")
 	// An image of any format that the browser shows.
@@ -148,6 +149,7 @@ func TestCellFile(t *testing.T) {
 		document.querySelector("[data-board-box]").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true }));
 	})()`)
 	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("512 × 256 pixels becomes cells: rows 3, columns 6")`)
+	b.waitLoadable()
 	b.press("[data-action=csv-load]")
 	b.cells("3x6~0_0_0_1_1_1~0_0_0_1_1_1~0_0_0_1_1_1")
 }

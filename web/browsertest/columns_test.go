@@ -8,16 +8,24 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// pickColumn chooses a column of a pasted file in the form of its dialog.
-func (b *tab) pickColumn(letter, name string) {
+// pickRole chooses what a column of a pasted file is, in the form of its dialog; "" is not used.
+func (b *tab) pickRole(name, role string) {
 	b.t.Helper()
-	b.choose(fmt.Sprintf("[data-column-for=%s]", letter), name)
+	k := eval[int](b, fmt.Sprintf(`[...document.querySelectorAll("[data-csv-rows] thead b")].findIndex((e) => e.textContent === %q)`, name))
+	b.choose(fmt.Sprintf("[data-role='%d']", k), role)
 }
 
-// columnsOf are the columns that the form of the dialog has chosen for x₁, x₂ and y.
-func (b *tab) columnsOf() string {
+// rolesOf are the columns that the form has taken for something, in the order of the file: x1=height.
+func (b *tab) rolesOf() string {
 	b.t.Helper()
-	return eval[string](b, `[...document.querySelectorAll("[data-column-for]")].map((s) => s.value).join()`)
+	return eval[string](b, `[...document.querySelectorAll("[data-csv-rows] thead b")].map((e, k) => [document.querySelector("[data-role='" + k + "']").value, e.textContent])
+		.filter(([role]) => role).map((pair) => pair.join("=")).join()`)
+}
+
+// waitLoadable waits until the file in the form can be loaded.
+func (b *tab) waitLoadable() {
+	b.t.Helper()
+	b.wait(`document.querySelector("[data-action=csv-load]").getAttribute("aria-disabled") === "false"`)
 }
 
 // axes are the names at the axes of the board, and legend what its legend says.
@@ -34,25 +42,30 @@ func TestOwnColumnsForClasses(t *testing.T) {
 	b := site.open(t, 1440, 900, "/d/logistic")
 	n := b.points()
 	b.pasteInto("svg.board", "tree\theight\tgirth\tkind\nt1\t1,5\t2\toak\nt2\t3\t4\tash\nt3\t2,5\t1\toak\nt4\t4\t5\tash")
-	b.wait(`!document.querySelector("[data-csv-columns]").hidden && !document.querySelector("[data-csv-preview]").hidden`)
-	if got := b.columnsOf(); got != "height,girth,kind" {
+	b.waitLoadable()
+	if got := b.rolesOf(); got != "x1=height,x2=girth,y=kind" {
 		t.Errorf("the form guesses %s", got)
 	}
-	for _, want := range []string{"4 points", "2 of class oak", "2 of class ash", "heightgirthkind"} {
+	for _, want := range []string{"4 points", "2 of class oak", "2 of class ash", "tree", "1,5", "Target kind (the last categorical one): 2 classes, oak, ash."} {
 		if got := b.text("[data-csv-preview]"); !strings.Contains(got, want) {
 			t.Errorf("the preview says %q, without %q", got, want)
 		}
 	}
 	// What cannot be is said with its line and column; nothing changes.
-	b.pickColumn("x1", "tree")
+	b.pickRole("tree", "x1")
 	b.wait(`!document.querySelector("[data-error-for=csv]").hidden`)
 	if got := b.text("[data-error-for=csv]"); !strings.Contains(got, "line 2, column tree") || b.points() != n {
 		t.Errorf("refused with %q, %d points", got, b.points())
 	}
-	b.pickColumn("x1", "girth")
-	b.wait(`!document.querySelector("[data-error-for=csv]").hidden`) // chosen twice
-	b.pickColumn("x2", "height")
-	b.wait(`!document.querySelector("[data-csv-preview]").hidden`)
+	if !eval[bool](b, `document.querySelector("[data-action=csv-load]").getAttribute("aria-disabled") === "true"`) {
+		t.Error("what is refused can be loaded")
+	}
+	b.pickRole("girth", "x1") // it changes places with tree
+	b.pickRole("height", "x2")
+	b.waitLoadable()
+	if got := b.rolesOf(); got != "x2=height,x1=girth,y=kind" {
+		t.Errorf("the form has %s", got)
+	}
 	b.press("[data-action=csv-load]")
 	b.waitPoints(4)
 	b.wait(axes + `.includes("x₁: girth")`)
@@ -95,13 +108,13 @@ func TestOwnColumnsForValues(t *testing.T) {
 	b.opens("csv", "#csv-dialog")
 	b.do(chromedp.Focus(chromedp.CSS("[data-csv-text]")))
 	eval[any](b, `(() => { const t = document.querySelector("[data-csv-text]"); t.value = "speed,distance,gear\n1,2,5\n2,3.5,1\n3,5.5,2\n"; t.dispatchEvent(new Event("input", {bubbles: true})) })()`)
-	b.wait(`!document.querySelector("[data-csv-columns]").hidden`)
-	if got := b.columnsOf(); got != "speed,distance,gear" {
+	b.waitLoadable()
+	if got := b.rolesOf(); got != "x1=speed,x2=distance,y=gear" {
 		t.Errorf("the form guesses %s", got)
 	}
-	b.pickColumn("x2", "")
-	b.pickColumn("y", "distance")
-	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("speeddistance1")`)
+	b.pickRole("distance", "y")
+	b.pickRole("gear", "")
+	b.waitLoadable()
 	b.press("[data-action=csv-load]")
 	b.waitPoints(3)
 	b.wait(axes + `.includes("x: speed") && ` + axes + `.includes("y: distance")`)

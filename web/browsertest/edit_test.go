@@ -190,13 +190,13 @@ func TestPresetsAndDataSets(t *testing.T) {
 			t.Error("new data are the old ones")
 		}
 		b.opens("csv", "#csv-dialog")
-		eval[any](b, `document.querySelector("[data-csv-text]").value = "x1,x2,y\n1,2,1\n-1,oops,-1"`)
-		b.press("[data-action=csv-load]")
+		b.fill("[data-csv-text]", "x1,x2,y\n1,2,1\n-1,oops,-1")
 		b.wait(`!document.querySelector("[data-error-for=csv]").hidden`)
 		if got := b.text("[data-error-for=csv]"); !strings.Contains(got, "line 3") {
 			t.Errorf("a bad file is refused with %q", got)
 		}
-		eval[any](b, `document.querySelector("[data-csv-text]").value = "x1,x2,y\n1,2,1\n-1,0,-1\n2,1,1"`)
+		b.fill("[data-csv-text]", "x1,x2,y\n1,2,1\n-1,0,-1\n2,1,1")
+		b.waitLoadable()
 		b.press("[data-action=csv-load]")
 		b.wait(`!document.querySelector("#csv-dialog").open`)
 		b.waitPoints(3)

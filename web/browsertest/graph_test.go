@@ -106,6 +106,7 @@ func TestGraphFile(t *testing.T) {
 	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "Nodes: 3, edges: 2") {
 		t.Errorf("the preview says %q", got)
 	}
+	b.waitLoadable()
 	b.press("[data-action=csv-load]")
 	b.edges("0_1_2 1_2_3")
 	want := "node,x,y\n1,0,1\n2,-0.866,-0.5\n3,0.866,-0.5\n\nfrom,to,weight\n1,2,2\n2,3,3\n"

@@ -115,6 +115,7 @@ func TestLayers(t *testing.T) {
 	b.fill("[data-csv-text]", "image\n0,1\n1,1\n\nlabels\n0,1\n1,0\n")
 	b.wait(`document.querySelector("[data-csv-preview]").textContent.includes("Labels: 2 × 2")`)
 	b.shootAs("layers-file")
+	b.waitLoadable()
 	b.press("[data-action=csv-load]")
 	b.cells("2x2~0_1~1_1~llabels~c2x2~0_1~1_0")
 	b.wait(`document.querySelector("[data-toast]").textContent.includes("Loaded: Image, Labels")`)

@@ -28,19 +28,19 @@ func TestFileIsShownBeforeItReplacesThePoints(t *testing.T) {
 	if got := b.text("[data-error-for=csv]"); !strings.Contains(got, "line 3") {
 		t.Errorf("the file is refused with %q", got)
 	}
-	if b.points() != n || !eval[bool](b, `document.querySelector("[data-csv-preview]").hidden`) {
-		t.Errorf("a bad file left %d points, and shows what is in it", b.points())
+	if b.points() != n || !eval[bool](b, `document.querySelector("[data-action=csv-load]").getAttribute("aria-disabled") === "true"`) {
+		t.Errorf("a bad file left %d points, and can be loaded", b.points())
 	}
 	// Corrected by hand, it says what it holds; still nothing changes.
 	b.do(chromedp.Focus(chromedp.CSS("[data-csv-text]")))
 	eval[any](b, `(() => { const t = document.querySelector("[data-csv-text]"); t.value = t.value.replace("oops", "0,5"); t.dispatchEvent(new Event("input", {bubbles: true})) })()`)
-	b.wait(`!document.querySelector("[data-csv-preview]").hidden`)
-	for _, want := range []string{"2 points", "1 of class −1", "1 of class +1", "y is the class"} {
+	b.waitLoadable()
+	for _, want := range []string{"2 points", "1 of class −1", "1 of class +1", "Target y (by its name): 2 classes, −1, +1."} {
 		if got := b.text("[data-csv-preview]"); !strings.Contains(got, want) {
 			t.Errorf("the preview says %q, without %q", got, want)
 		}
 	}
-	if rows := eval[int](b, `document.querySelectorAll("[data-csv-preview] tr").length`); rows != 3 || b.points() != n {
+	if rows := eval[int](b, `document.querySelectorAll("[data-csv-preview] tr").length`); rows != 4 || b.points() != n {
 		t.Errorf("%d rows are shown, %d points on the board", rows, b.points())
 	}
 	b.press("[data-action=csv-load]")
@@ -57,7 +57,7 @@ func TestFileDroppedOnTheBoard(t *testing.T) {
 		data.items.add(new File(["x1,x2,y\n0,1,1\n1,0,-1\n2,2,1\n"], "mine.csv", {type: "text/csv"}));
 		document.querySelector("svg.board").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
 	})()`)
-	b.wait(`!document.querySelector("[data-csv-preview]").hidden`)
+	b.waitLoadable()
 	b.press("[data-action=csv-load]")
 	b.waitPoints(3)
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"regexp"
 
 	"playground/algos"
 	"playground/algos/dataset"
@@ -74,6 +75,9 @@ func (d *document) withFile(f dataFile, table bool) (algos.Recipe, input.Reading
 	return r, read, nil
 }
 
+// flags are those of the command line in a message, in parentheses: " (-missing drop)".
+var flags = regexp.MustCompile(`\s?[(（]-[a-z]+[^)）]*[)）]`)
+
 // How much of a file is shown before it is loaded.
 const (
 	previewRows  = 6  // points, or rows of a table, as they would be loaded
@@ -113,8 +117,11 @@ func (s *session) preview(f dataFile, table bool) error {
 	}
 	p := &wire.Preview{Rows: [][3]float64{}, Target: "none"}
 	s.tellFile(p, f, read, table)
-	if err != nil {
-		p.Problem = refusal(refusedField("csv", err), s.book()).Message
+	if err == nil {
+		p.Guess = d.whole.Input.Says(read.Guess).In(s.book())
+	} else {
+		// The page has menus and buttons for what the command line has flags for.
+		p.Problem = flags.ReplaceAllString(refusal(refusedField("csv", err), s.book()).Message, "")
 		for _, c := range input.Cures(err) {
 			p.Cures = append(p.Cures, wire.Cure{Option: c.Option, Value: c.Value, Text: c.Text.In(s.book())})
 		}
@@ -143,9 +150,6 @@ func (s *session) tellFile(p *wire.Preview, f dataFile, read input.Reading, tabl
 	}
 	if in.Either() && !table {
 		p.Wide = in.Wide(file)
-	}
-	if !read.Guess.Plain(in.Target()) {
-		p.Guess = in.Says(read.Guess).In(s.book())
 	}
 	told := file.Told(read.Columns)
 	p.Read, p.Sheets = dataset.Phrase(told.Say()).In(s.book()), told.Guess.Sheets

@@ -4,7 +4,8 @@
 /** @import {Asking, Guess, Poll, State} from "../page/types.js" */
 /** @import {Quiz} from "./quiz.js" */
 import { must, write } from "../page/app.js";
-import { learn, t } from "../page/words.js";
+import { panel } from "../page/panel.js";
+import { t } from "../page/words.js";
 import { Box } from "./ballotbox.js";
 import { Heat } from "./heat.js";
 import { notePoll } from "./ledpoll.js";
@@ -18,25 +19,7 @@ import { answerText, rowsOf, showRows } from "./tally.js";
  * @param {Board|null} board
  */
 export async function askRoom(app, quiz, board) {
-  const answer = await fetch(`/votes?lang=${document.documentElement.lang}`);
-  if (!answer.ok) throw new Error(String(answer.status));
-  const part = document.createElement("div");
-  part.innerHTML = await answer.text();
-  /** @type {HTMLTemplateElement} */
-  const words = must("[data-votes-words]", part);
-  learn(words.content.textContent ?? "");
-  const style = must("link", part);
-  const styled = new Promise((done, fail) => {
-    style.addEventListener("load", done);
-    style.addEventListener("error", fail);
-  });
-  quiz.form.before(part);
-  try {
-    await styled;
-  } catch (err) {
-    part.remove();
-    throw err;
-  }
+  const part = await panel("/votes", (p) => quiz.form.before(p));
   return new Votes(app, quiz, board, part);
 }
 

@@ -1,14 +1,31 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
-/** @import {Columns, Preview, Refusal, State, Table} from "../page/types.js" */
-import { debounce, must } from "../page/app.js";
+/** @import {Cure, Preview, Reading, Refusal, State} from "../page/types.js" */
+import { debounce, must, write } from "../page/app.js";
+import { panel } from "../page/panel.js";
 import { markLanguage, t } from "../page/words.js";
+import { ReadingOptions } from "./filereading.js";
+import { bytesOf, mostBytes, smallPNG } from "./filesource.js";
+import { element, FileTable } from "./filetable.js";
+
+/** @typedef {{csv: string}|{file: string}|{image: string}} Source what is read: a text, or the bytes of a file or of an image in base64 */
+
+/**
+ * The form, with what it needs besides the page that it is on.
+ * @param {App} app
+ * @param {"points"|"data"} kind
+ */
+export async function fileForm(app, kind) {
+  const part = await panel("/files", (p) => must("[data-csv-text]").after(p));
+  const last = must("#csv-dialog > .buttons:last-child");
+  for (const late of part.querySelectorAll("[data-csv-chosen] ~ *")) last.before(late); // below what says which data it is
+  return new CSVDialog(app, kind);
+}
 
 /**
  * Points, or a table, from a file or a text, in a window. The server reads it and
- * says what is in it; nothing is replaced before the reader
- * confirms. Where the file has a header of its own, the reader says which column
- * is what.
+ * says what is in it; nothing is replaced before the reader confirms. There is one look
+ * at a time: what has changed meanwhile is looked at when its answer is there.
  */
 export class CSVDialog {
   /**
@@ -25,38 +42,51 @@ export class CSVDialog {
     this.dialog = must("#csv-dialog");
     /** @type {HTMLTextAreaElement} */
     this.text = must("[data-csv-text]");
+    this.chosen = must("[data-csv-chosen]");
     this.error = must("[data-error-for=csv]");
+    this.cures = must("[data-csv-cures]");
     this.preview = must("[data-csv-preview]");
+    this.note = must("[data-csv-note]");
+    this.guess = must("[data-csv-guess]");
+    this.why = must("[data-csv-why]");
     /** @type {HTMLAnchorElement} */
     this.save = must("[data-csv-save]");
-    /** @type {HTMLButtonElement} */
     this.loadButton = must("[data-action=csv-load]");
-    this.choice = new ColumnChoice(must("[data-csv-columns]"), () => this.requestPreview());
-    /** What the target holds, where the demo takes classes or values; empty: the file says it. @type {HTMLSelectElement|null} */
-    this.target = document.querySelector("[data-csv-kind]");
+    /** What the target holds, where the demo takes classes or values; empty: the file says it. @type {HTMLSelectElement} */
+    this.target = must("[data-csv-kind]");
     /** For which layer of cells rows without a name are, or an image. */
     this.grid = /** @type {HTMLSelectElement|null} */ (document.querySelector("[data-csv-grid]"));
+    this.options = new ReadingOptions(this.dialog, (recut) => this.change(recut));
+    this.table = new FileTable(must("[data-csv-rows]"), { supervised: "supervised" in this.dialog.dataset, changed: () => this.change() });
     /** The titles of the layers that the file was seen to have. */
     this.seen = "";
-    /** A PNG as base64, where cells come from an image; empty: from the text. */
-    this.image = "";
+    /** A chosen file; null: the text counts. @type {Source|null} */
+    this.file = null;
+    /** Grows with each change, so that an answer to what was before is known as one. */
+    this.version = 0;
+    /** The one that the server was asked about, and the one that can be loaded. */
+    this.lookedAt = -1;
+    this.fits = -1;
     /** What the server was asked and has not answered. @type {"look"|"load"|""} */
     this.asked = "";
+    this.lost = false;
     this.listen();
   }
 
   listen() {
     const { app } = this;
-    this.loadButton.addEventListener("click", () => this.ask("load"));
-    this.grid?.addEventListener("change", () => this.requestPreview());
-    this.target?.addEventListener("change", () => this.requestPreview());
+    this.loadButton.addEventListener("click", () => this.load());
+    this.grid?.addEventListener("change", () => this.change());
+    this.target.addEventListener("change", () => this.change());
     for (const k of this.kinds) k.addEventListener("change", () => this.takeAs(k.value));
-    const preview = debounce(250, () => this.requestPreview());
+    const look = debounce(250, () => this.look());
     this.text.addEventListener("input", () => {
-      this.clear();
-      this.image = "";
-      this.choice.reset();
-      preview();
+      this.renew();
+      look();
+    });
+    must("[data-action=csv-away]").addEventListener("click", () => {
+      this.take(null);
+      this.text.focus();
     });
     /** @type {HTMLInputElement} */
     const file = must("[data-csv-file]");
@@ -65,50 +95,79 @@ export class CSVDialog {
       file.value = "";
       if (chosen) this.read(chosen);
     });
-    app.on("preview", (/** @type {Preview} */ p) => this.show(p));
+    app.on("preview", (/** @type {Preview} */ p) => this.answered(p));
     app.on("state", (/** @type {State} */ s) => this.loaded(s));
     app.on("refused", (/** @type {Refusal} */ r) => this.refused(r));
-    app.on("lost", () => (this.asked = ""));
+    app.on("lost", () => {
+      this.asked = "";
+      this.lost = true;
+    });
   }
 
   open() {
     this.save.href = `/d/${this.app.demo}/points.csv${location.search}`;
-    this.clear();
     if (!this.dialog.open) this.dialog.showModal();
-    if (this.text.value.trim() || this.image) this.requestPreview();
+    this.change();
   }
 
-  /** @param {string} text @param {string} [image] */
-  fill(text, image = "") {
+  /** @param {string} text */
+  fill(text) {
     this.text.value = text;
-    this.image = image;
-    this.decided = false;
-    if (this.target) this.target.value = "";
-    this.choice.reset();
-    this.open();
+    this.take(null);
   }
 
   /** @param {File} file */
   async read(file) {
-    if (this.app.root.dataset.cells && file.type.startsWith("image/")) {
-      const image = await smallPNG(file).catch(() => "");
-      this.fill("", image);
-      if (!image) this.refuse(t("csv-no-image"), true);
+    const image = !!this.app.root.dataset.cells && file.type.startsWith("image/");
+    this.text.value = "";
+    this.take(null); // the form is open while a large file is read
+    const version = this.version;
+    const refuse = (/** @type {string} */ words) => this.version === version && this.refuse(words, true);
+    if (!image && file.size > mostBytes) {
+      refuse(tooLarge(file.size));
       return;
     }
-    const limit = this.app.state?.limits.bytes ?? 1 << 20;
-    if (file.size <= limit) {
-      this.fill(await file.text());
-      return;
-    }
-    this.fill("");
-    this.refuse(t("csv-large", file.size, limit), true);
+    const bytes = await (image ? smallPNG(file) : bytesOf(file)).catch(() => null);
+    if (this.version !== version) return; // another one came
+    if (bytes === null || (image && !bytes)) refuse(t(image ? "csv-no-image" : "csv-unread"));
+    else this.take(image ? { image: bytes } : bytes ? { file: bytes } : { csv: "" }, file);
   }
 
-  clear() {
-    this.error.hidden = true;
+  /**
+   * Takes a file instead of the text, or null for the text.
+   * @param {Source|null} source
+   * @param {File} [file]
+   */
+  take(source, file) {
+    this.file = source;
+    this.chosen.hidden = !source;
+    this.text.hidden = !!source;
+    if (file) write(must("[data-csv-name]"), t("csv-file", file.name, Math.max(1, Math.round(file.size / 1024))));
+    if (source) this.text.value = "";
+    this.decided = false;
+    this.target.value = "";
+    this.options.reset();
+    this.renew();
+    this.open();
+  }
+
+  /** What is read is another one. */
+  renew() {
+    this.version++;
+    this.table.reset();
+    this.table.clear();
     this.preview.hidden = true;
-    this.loadButton.textContent = t("load");
+    this.error.hidden = this.cures.hidden = true;
+    write(this.loadButton, t("load"));
+    this.showReady();
+  }
+
+  /** How it is read, or what its columns are, has changed. @param {boolean} [recut] it may have other columns */
+  change(recut = false) {
+    this.version++;
+    if (recut) this.table.reset();
+    this.look();
+    this.showReady();
   }
 
   /** Of a demo that takes points or a table: which of both the file is. @param {string} kind */
@@ -116,91 +175,140 @@ export class CSVDialog {
     this.kind = kind === "data" ? "data" : "points";
     this.decided = true;
     for (const k of this.kinds) k.checked = k.value === kind;
-    this.clear();
-    this.choice.reset();
-    this.requestPreview();
+    this.change(true);
   }
 
-  requestPreview() {
-    if (this.dialog.open && (this.text.value.trim() || this.image) && this.asked !== "load") this.ask("look");
+  /** What is read; null: nothing yet. @returns {Source|null} */
+  get source() {
+    return this.file ?? (this.text.value.trim() ? { csv: this.text.value } : null);
   }
 
-  /** @param {"look"|"load"} op */
-  ask(op) {
-    this.error.hidden = true;
-    const as = this.target?.value;
-    const columns = as ? { ...this.choice.columns, as } : this.choice.columns;
-    const file = this.image ? { image: this.image } : { csv: this.text.value };
-    this.asked = this.app.send({ type: this.kind, op, ...file, ...(columns ? { columns } : {}), ...(this.grid ? { grid: this.grid.value } : {}) }) ? op : "";
+  look() {
+    const source = this.source;
+    if (!this.dialog.open || this.asked) return; // its answer looks again
+    if (!source) {
+      this.options.show(/** @type {Preview} */ ({}));
+      return;
+    }
+    if (this.table.columns === null) this.refuse(t("csv-no-feature"), true);
+    else if ("csv" in source && source.csv.length > mostBytes) this.refuse(tooLarge(source.csv.length), true);
+    else this.ask("look", source);
+  }
+
+  load() {
+    const source = this.source;
+    if (this.ready && source) this.ask("load", source);
+    this.showReady();
+  }
+
+  /** @param {"look"|"load"} op @param {Source} source */
+  ask(op, source) {
+    const as = this.target.value;
+    const columns = as ? { ...this.table.columns, as } : this.table.columns;
+    const reading = this.options.reading;
+    const message = { type: this.kind, op, ...source, ...(columns ? { columns } : {}), ...(reading ? { reading } : {}), ...(this.grid ? { grid: this.grid.value } : {}) };
+    this.asked = this.app.send(message) ? op : "";
+    this.lookedAt = this.version;
+  }
+
+  /** The last look was at exactly this, and found nothing wrong. */
+  get ready() {
+    return !this.asked && this.fits === this.version && !!this.source;
+  }
+
+  /** Whether it can be loaded, and why not. */
+  showReady() {
+    const { ready, source } = this;
+    this.loadButton.setAttribute("aria-disabled", String(!ready));
+    const bad = !this.error.hidden;
+    const why = ready ? "" : !source && !bad ? t("csv-nothing") : bad ? t("csv-cannot") : this.lost ? t("csv-offline") : t("csv-looking");
+    write(this.why, why);
   }
 
   /** @param {Preview} p */
-  show(p) {
-    if (this.asked === "look") this.asked = "";
+  answered(p) {
+    if (this.asked !== "look") return;
+    this.asked = "";
     if (!this.dialog.open) return;
+    if (this.lookedAt !== this.version) {
+      this.look();
+      return;
+    }
     if (p.wide && !this.decided) {
       this.takeAs("data");
       return;
     }
-    this.choice.show(p);
+    this.show(p);
+    this.showReady();
+  }
+
+  /** @param {Preview} p */
+  show(p) {
+    this.options.show(p);
+    const graph = p.edges !== undefined;
+    const rolled = !!p.headings && !!p.lines && !graph && !p.cells;
+    if (rolled) this.table.show(p, this.kind === "data");
     if (p.problem) {
-      this.refuse(p.problem);
+      this.preview.hidden = !rolled;
+      write(this.note, "");
+      this.showGuess("");
+      this.refuse(p.problem, false, p.cures);
       return;
     }
-    if (p.table) {
-      this.showTable(p.table, p.total, p.guess);
-      return;
-    }
+    const [note, load, guess] = this.summary(p);
+    if (!rolled) this.showPlain(p);
+    write(this.note, note);
+    this.showGuess(p.guess ?? guess);
+    this.preview.hidden = false;
+    this.error.hidden = this.cures.hidden = true;
+    write(this.loadButton, load);
+    this.fits = this.version;
+  }
+
+  /** @param {string} guess */
+  showGuess(guess) {
+    write(this.guess, guess);
+    const choosable = "kinds" in this.dialog.dataset && (!!guess || !!this.target.value);
+    must("[data-csv-as-box]").hidden = !choosable;
+  }
+
+  /**
+   * What a file holds, what the button does, and what the columns mean.
+   * @param {Preview} p
+   * @returns {[string, string, string]}
+   */
+  summary(p) {
+    const first = (/** @type {string} */ all, /** @type {number} */ shown) => (shown && p.total > shown ? t("csv-first", all, shown) : all);
     if (p.cells) {
-      const { rows, cols } = p.cells;
       this.seen = (p.layers ?? []).map((l) => this.layer(l.name)).join(", ");
-      if (p.layers) {
-        this.showParts(p.layers.map((l) => element("p", t("csv-layer", this.layer(l.name), l.rows, l.cols))), t("csv-load-cells"));
-        return;
-      }
-      this.showParts([element("p", p.image ? t("csv-image", ...p.image, rows, cols) : t("csv-cells", rows, cols))], t("csv-load-cells"));
-      return;
+      const { rows, cols } = p.cells;
+      const cells = p.image ? t("csv-image", ...p.image, rows, cols) : t("csv-cells", rows, cols);
+      return [p.layers ? p.layers.map((l) => t("csv-layer", this.layer(l.name), l.rows, l.cols)).join(" · ") : cells, t("csv-load-cells"), ""];
     }
-    const c = p.columns ?? {};
-    const heads = p.dim === 1 ? [c.x || "x", c.y || "y"] : [c.x1 || "x1", c.x2 || "x2"];
-    const labelled = p.dim === 2 && p.target !== "none";
-    if (labelled) heads.push(c.y || "y");
-    const rows = p.rows.map((r) => {
-      const y = p.target === "classes" ? (this.name(p, r[2]) ?? String(r[2])) : number(r[2]);
-      return [number(r[0]), number(r[1]), ...(labelled ? [y] : [])];
-    });
+    const shown = p.lines?.length ?? p.table?.rows.length ?? p.rows.length;
+    if (p.table) {
+      const target = p.table.columns.find((c) => c.target);
+      return [first(t("csv-rows", p.total), shown), t("csv-load-rows", p.total), target ? t("csv-target", target.name) : ""];
+    }
+    if (p.edges !== undefined) return [first(t("csv-graph", p.total, p.edges), p.rows.length), t("csv-load-graph"), ""];
     const counts = (p.counts ?? []).map((c) => t("csv-count", c.count, c.name)).join(t("csv-and"));
     let all = t("csv-points", p.total);
     if (counts) all = t("csv-counts", all, counts);
     if (p.held) all = t("csv-held", p.held, all);
-    if (p.edges !== undefined) all = t("csv-graph", p.total, p.edges);
-    const note = element("p", p.total > p.rows.length ? t("csv-first", all, p.rows.length) : all);
-    this.showParts([note, grid(heads, rows), element("p", p.guess ?? meaning(p))], p.edges === undefined ? t("csv-load", p.total) : t("csv-load-graph"));
+    return [first(all, shown), t("csv-load", p.total), meaning(p)];
   }
 
-  /**
-   * @param {Table} table its first rows
-   * @param {number} total
-   * @param {string} [guess] what the target is taken for, and why
-   */
-  showTable(table, total, guess) {
-    const all = t("csv-rows", total);
-    const parts = [element("p", total > table.rows.length ? t("csv-first", all, table.rows.length) : all)];
-    parts.push(grid(table.columns.map((c) => c.name), table.rows));
-    const target = table.columns.find((c) => c.target);
-    if (target) parts.push(element("p", guess ?? t("csv-target", target.name)));
-    this.showParts(parts, t("csv-load-rows", total));
-  }
-
-  /**
-   * @param {HTMLElement[]} parts
-   * @param {string} load what the button does
-   */
-  showParts(parts, load) {
-    this.preview.replaceChildren(...parts);
-    this.preview.hidden = false;
-    this.error.hidden = true;
-    this.loadButton.textContent = load;
+  /** The first rows where their columns have no roles: cells have none. @param {Preview} p */
+  showPlain(p) {
+    if (p.cells) this.table.clear();
+    else if (p.table) this.table.showPlain(p.table.columns.map((c) => c.name), p.table.rows);
+    else {
+      const c = p.columns ?? {};
+      const heads = p.dim === 1 ? [c.x || "x", c.y || "y"] : [c.x1 || "x1", c.x2 || "x2"];
+      const labelled = p.dim === 2 && p.target !== "none" && p.edges === undefined;
+      if (labelled) heads.push(c.y || "y");
+      this.table.showPlain(heads, p.rows.map((r) => r.slice(0, heads.length).map((x, k) => (k === 2 && p.target === "classes" ? (this.name(p, x) ?? String(x)) : number(x)))));
+    }
   }
 
   /**
@@ -220,6 +328,10 @@ export class CSVDialog {
 
   /** @param {State} s */
   loaded(s) {
+    if (this.lost) {
+      this.lost = false; // what was asked before has no answer
+      this.change();
+    }
     if (this.asked !== "load") return;
     this.asked = "";
     this.dialog.close();
@@ -232,143 +344,54 @@ export class CSVDialog {
   refused(r) {
     if (!this.asked) return;
     this.asked = "";
-    if (this.dialog.open) this.refuse(r.message);
+    if (!this.dialog.open) return;
+    if (this.lookedAt === this.version) this.refuse(r.message);
+    else this.look();
   }
 
-  /** @param {string} message @param {boolean} [translated] it is in the page's language */
-  refuse(message, translated = false) {
-    this.preview.hidden = true;
+  /**
+   * @param {string} message
+   * @param {boolean} [translated] it is in the page's language
+   * @param {Cure[]} [cures] ways out
+   */
+  refuse(message, translated = false, cures = []) {
+    this.fits = -1;
     this.error.textContent = message;
     markLanguage(this.error, translated);
     this.error.hidden = false;
-  }
-}
-
-/** Which columns of a file with a header of its own are what. */
-class ColumnChoice {
-  /**
-   * @param {HTMLElement} box
-   * @param {() => void} changed
-   */
-  constructor(box, changed) {
-    this.box = box;
-    this.header = "";
-    /** What the reader chose; null: nothing yet. @type {Columns|null} */
-    this.columns = null;
-    box.addEventListener("change", () => {
-      this.columns = this.chosen();
-      changed();
-    });
-  }
-
-  reset() {
-    this.columns = null;
-    this.box.hidden = true;
-  }
-
-  /** Shows the columns of a file, and which are taken for what. @param {Preview} p */
-  show(p) {
-    this.box.hidden = !p.headings;
-    if (!p.headings) return;
-    const header = JSON.stringify(p.headings);
-    if (header !== this.header) {
-      this.header = header;
-      for (const label of this.box.querySelectorAll("label")) label.remove();
-      this.box.append(this.field("x1", "x₁", p.headings, false), this.field("x2", "x₂", p.headings, true), this.field("y", "y", p.headings, true));
-    }
-    const c = p.columns ?? {};
-    this.select("x1").value = c.x || c.x1 || "";
-    this.select("x2").value = c.x2 ?? "";
-    this.select("y").value = c.y ?? "";
-  }
-
-  /**
-   * @param {string} of
-   * @param {string} letter
-   * @param {NonNullable<Preview["headings"]>} headings
-   * @param {boolean} optional
-   */
-  field(of, letter, headings, optional) {
-    const label = element("label", letter);
-    const select = document.createElement("select");
-    select.className = "pick small";
-    select.dataset.columnFor = of;
-    select.setAttribute("aria-label", t("csv-column", letter));
-    if (optional) select.append(new Option(t("csv-no-column"), ""));
-    for (const h of headings) {
-      if (h.name) select.append(new Option(h.first?.length ? `${h.name} (${h.first.join(", ")} …)` : h.name, h.name));
-    }
-    label.append(select);
-    return label;
-  }
-
-  /** @param {string} of @returns {HTMLSelectElement} */
-  select(of) {
-    return must(`[data-column-for=${of}]`, this.box);
-  }
-
-  /** @returns {Columns} */
-  chosen() {
-    const [x1, x2, y] = ["x1", "x2", "y"].map((of) => this.select(of).value);
-    return { ...(x2 ? { x1, x2 } : { x: x1 }), ...(y ? { y } : {}) };
+    this.error.scrollIntoView({ block: "nearest" });
+    this.cures.replaceChildren(...cures.map((c) => {
+      const b = document.createElement("button");
+      b.type = "button";
+      b.className = "btn";
+      b.textContent = c.text;
+      b.addEventListener("click", () => {
+        this.options.set(/** @type {keyof Reading} */ (c.option), c.value);
+        this.loadButton.focus(); // the button goes
+      });
+      return b;
+    }));
+    this.cures.hidden = cures.length === 0;
+    write(this.loadButton, t("load"));
+    this.showReady();
   }
 }
 
 /** What the columns mean. @param {Preview} p */
 function meaning(p) {
-  if (p.headings || p.edges !== undefined) return "";
+  if (p.headings) return "";
   if (p.dim === 1) return t("csv-line");
   if (p.target === "classes") return t("csv-classes");
   if (p.target === "values") return t("csv-values");
   return t("csv-none");
 }
 
-/**
- * @param {string} name
- * @param {string} [text]
- */
-function element(name, text = "") {
-  const el = document.createElement(name);
-  el.textContent = text;
-  return el;
-}
-
-/**
- * A table of texts.
- * @param {string[]} heads
- * @param {string[][]} rows
- */
-function grid(heads, rows) {
-  const table = element("table");
-  for (const [name, cells] of /** @type {[string, string[]][]} */ ([["th", heads], ...rows.map((r) => ["td", r])])) {
-    const tr = element("tr");
-    tr.append(...cells.map((text) => element(name, text)));
-    table.append(tr);
-  }
-  return table;
+/** @param {number} size in bytes */
+function tooLarge(size) {
+  return t("csv-large", (size / (1 << 20)).toFixed(1), mostBytes / (1 << 20));
 }
 
 /** @param {number} x */
 function number(x) {
   return String(x).replace("-", "−");
-}
-
-/**
- * Any image that the browser can show as a small PNG in base64: far more pixels than cells
- * would only make the message long.
- * @param {File} file
- */
-async function smallPNG(file) {
-  const most = 512;
-  const picture = await createImageBitmap(file);
-  const shrink = Math.min(1, most / Math.max(picture.width, picture.height));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(picture.width * shrink));
-  canvas.height = Math.max(1, Math.round(picture.height * shrink));
-  const pen = canvas.getContext("2d");
-  if (!pen) return "";
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return canvas.toDataURL("image/png").split(",")[1] ?? "";
 }

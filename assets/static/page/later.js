@@ -1,6 +1,5 @@
 // @ts-check
 /** @import {App} from "./app.js" */
-import { must } from "./app.js";
 import { t } from "./words.js";
 
 /**
@@ -25,13 +24,14 @@ export function later(app, load) {
 }
 
 /**
- * Opens a window by its button. It is loaded when the pointer or the focus comes
+ * Opens a window by its buttons. It is loaded when the pointer or the focus comes
  * near, so that the press itself need not wait.
- * @param {string} button
+ * @param {string} buttons
  * @param {() => Promise<{open: () => void}|null>} get
  */
-export function opens(button, get) {
-  const opener = must(button);
-  for (const near of ["pointerenter", "focus"]) opener.addEventListener(near, () => get(), { once: true });
-  opener.addEventListener("click", async () => (await get())?.open());
+export function opens(buttons, get) {
+  for (const opener of document.querySelectorAll(buttons)) {
+    for (const near of ["pointerenter", "focus"]) opener.addEventListener(near, () => get(), { once: true });
+    opener.addEventListener("click", async () => (await get())?.open());
+  }
 }

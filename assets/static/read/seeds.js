@@ -1,7 +1,8 @@
 // @ts-check
 /** @import {App} from "../page/app.js" */
 import { debounce, must, readable, write } from "../page/app.js";
-import { learn, t } from "../page/words.js";
+import { panel } from "../page/panel.js";
+import { t } from "../page/words.js";
 
 const batch = 16;
 const most = 4 * batch;
@@ -21,25 +22,7 @@ const svgName = "http://www.w3.org/2000/svg";
  * @param {Tools} tools
  */
 export async function showSeeds(app, box, tools) {
-  const answer = await fetch(`/seeds?lang=${document.documentElement.lang}`);
-  if (!answer.ok) throw new Error(String(answer.status));
-  const part = document.createElement("div");
-  part.innerHTML = await answer.text();
-  /** @type {HTMLTemplateElement} */
-  const words = must("[data-seeds-words]", part);
-  learn(words.content.textContent ?? "");
-  const style = must("link", part);
-  const styled = new Promise((done, fail) => {
-    style.addEventListener("load", done);
-    style.addEventListener("error", fail);
-  });
-  box.append(part);
-  try {
-    await styled;
-  } catch (err) {
-    part.remove();
-    throw err;
-  }
+  const part = await panel("/seeds", (p) => box.append(p));
   must("section", part).hidden = false;
   return new Seeds(app, box, tools);
 }

@@ -1,0 +1,2 @@
+import{h as r}from"./chunk-ES74V3T3.js";import{b as a}from"./chunk-Q3Q27NI5.js";async function u(s,c){let e=await fetch(`${s}?lang=${document.documentElement.lang}`);if(!e.ok)throw new Error(String(e.status));let t=document.createElement("div");t.innerHTML=await e.text();let i=r("template",t);a(i.content.textContent??"");let o=r("link",t),m=new Promise((n,d)=>{o.addEventListener("load",n),o.addEventListener("error",d)});c(t);try{await m}catch(n){throw t.remove(),n}return t}export{u as a};
+//# sourceMappingURL=chunk-53MP6MU7.js.map
