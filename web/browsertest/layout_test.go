@@ -217,6 +217,8 @@ func TestSheetByKeyboard(t *testing.T) {
 		t.Errorf("the arrows of the tabs have stepped to %d", got)
 	}
 	b.key("\t")
+	b.wait(`document.activeElement.matches("[data-tabs] > [data-action=csv]")`) // the way to one's data is beside the tabs
+	b.key("\t")
 	b.wait(`document.activeElement.matches("[role=tabpanel]") && document.activeElement.contains(document.querySelector(".side-view"))`)
 	// One tab's place means nothing to another: it begins at its top.
 	eval[any](b, `scrollTo({top: 1e6, behavior: "instant"})`)

@@ -65,7 +65,7 @@ func TestTableEditor(t *testing.T) {
 	c := site.open(t, 390, 844, b.address())
 	c.press("[data-action=table]")
 	c.wait(cells + ` === "fog,29.5,no|rain,-4.5,yes|hail,3,no"`)
-	if got := eval[string](c, `fetch("/d/tally/points.csv" + location.search).then((r) => r.text())`); got != "outlook,degrees,play\nfog,29.5,no\nrain,-4.5,yes\nhail,3,no\n" {
+	if got := eval[string](c, `fetch("/d/tally/points.csv" + location.search).then((r) => r.text())`); got != "outlook:class,degrees,play\nfog,29.5,no\nrain,-4.5,yes\nhail,3,no\n" {
 		t.Errorf("the file is %q", got)
 	}
 	c.shootAs("drawer")

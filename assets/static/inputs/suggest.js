@@ -30,7 +30,7 @@ export class Suggestions {
       if (!value) continue;
       const tip = t("suggest", label, value, hint);
       button.dataset.tip = tip;
-      button.setAttribute("aria-label", tip);
+      button.setAttribute("aria-description", tip);
       // Where no pointer rests on it to read the tip, the button has the number itself.
       const shown = button.querySelector("[data-value]");
       if (shown) shown.textContent = String(Number(Number(value).toPrecision(2)));
