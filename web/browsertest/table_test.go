@@ -112,6 +112,11 @@ func TestPointsOrATable(t *testing.T) {
 	if got := b.text("[data-csv-preview]"); !strings.Contains(got, "size") || !strings.Contains(got, "price") {
 		t.Errorf("the preview says %q", got)
 	}
+	// What one file is says nothing of the next.
+	b.pasteInto("#csv-dialog", "x,y\n1,2\n2,5")
+	b.wait(`document.querySelector("[data-csv-as][value=points]").checked && document.querySelector("[data-action=csv-load]").textContent === "Load 2 points"`)
+	b.pasteInto("#csv-dialog", "size\tage\tweight\tprice\n1\t2\t3\t4\n2\t3\t4\t6\n5\t3\t4\t9")
+	b.wait(`document.querySelector("[data-csv-as][value=data]").checked && document.querySelector("[data-action=csv-load]").textContent === "Load 3 rows"`)
 	b.press("[data-action=csv-load]")
 	b.wait(tabular + ` && document.querySelector("[data-live]") && location.search.includes("t4~") && document.querySelector("[data-count]").textContent === "3"`)
 	b.press("[data-action=table]")

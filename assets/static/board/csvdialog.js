@@ -34,7 +34,7 @@ export class CSVDialog {
    */
   constructor(app, kind = "points") {
     this.app = app;
-    this.kind = kind;
+    this.kind = this.usual = kind;
     /** The reader has said, or a file has shown, which of both it is. */
     this.decided = false;
     this.kinds = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("[data-csv-as]")]);
@@ -145,6 +145,8 @@ export class CSVDialog {
     if (file) write(must("[data-csv-name]"), t("csv-file", file.name, Math.max(1, Math.round(file.size / 1024))));
     if (source) this.text.value = "";
     this.decided = false;
+    this.kind = this.usual; // what the file before was says nothing of this one
+    for (const k of this.kinds) k.checked = k.value === this.kind;
     this.target.value = "";
     this.options.reset();
     this.renew();
