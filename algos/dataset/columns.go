@@ -219,8 +219,8 @@ func (f *File) Told(c Columns) *files.Sheet {
 // Left says what of the file is left out where these columns are chosen.
 func (f *File) Left(c Columns) Left {
 	l := Left{Missing: len(f.Told(c).Guess.Dropped)}
-	if n := f.Read.Guess.Rows; f.Read.Guess.Sampled {
-		l.Rows = n
+	if f.Read.Guess.Sampled {
+		l.Rows = f.Read.Guess.Rows
 	}
 	return l
 }

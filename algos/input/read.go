@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"playground/algos/dataset"
 	"playground/algos/dataset/sheet"
@@ -166,11 +167,11 @@ func (in Spec) Says(g dataset.Guess) say.Phrase {
 	either := in.Kinds()
 	switch {
 	case g.Target == dataset.Classes && g.Few && either:
-		return v.Text("Target <column> (<why>): <n> classes, <labels>. For values: <column>:value.")
+		return v.Text("Target <column> (<why>): <n class>, <labels>. For values: <column>:value.")
 	case g.Target == dataset.Classes && g.Few:
-		return v.Text("Target <column> (<why>; whole numbers <low> to <high>, each several times): <n> classes, <labels>.")
+		return v.Text("Target <column> (<why>; whole numbers <low> to <high>, each several times): <n class>, <labels>.")
 	case g.Target == dataset.Classes:
-		return v.Text("Target <column> (<why>): <n> classes, <labels>.")
+		return v.Text("Target <column> (<why>): <n class>, <labels>.")
 	case g.Few && either:
 		return v.Text("Target <column> (<why>): values. Its whole numbers <low> to <high> could be classes: <column>:class.")
 	}
@@ -225,13 +226,4 @@ func pair(g dataset.Guess) bool {
 }
 
 // listed are names as a sentence lists them.
-func listed(names []string) say.Given {
-	text := ""
-	for i, name := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += name
-	}
-	return say.Given(text)
-}
+func listed(names []string) say.Given { return say.Given(strings.Join(names, ", ")) }

@@ -36,11 +36,11 @@ func (c *choice) bind(flags *flag.FlagSet) {
 		"a classifier takes whatever labels there are, numbers in the order of their values, words as they appear")
 	c.reading = map[string]*string{}
 	for name, usage := range map[string]string{
-		sheet.EncodingOption:  "`NAME` of the encoding of -data: UTF-8, UTF-16LE, UTF-16BE or windows-1252",
+		sheet.EncodingOption:  "`NAME` of the encoding of -data: UTF-8, UTF-16LE, UTF-16BE, GB18030 or windows-1252",
 		sheet.SeparatorOption: "what separates columns: `comma`, semicolon, tab, pipe or blank",
 		sheet.DecimalOption:   "the decimal `MARK`, . or , ; the other one marks thousands",
 		sheet.HeaderOption:    "the first row names the columns: `yes` or no",
-		sheet.MissingOption:   "`drop` leaves out rows with missing values, which are refused otherwise",
+		sheet.MissingOption:   "`drop` omits rows with missing values, which are refused otherwise",
 		sheet.SampleOption:    "draw `N` rows of a longer file at random, by the seed",
 		sheet.SheetOption:     "`NAME` or number of the sheet of a workbook; default: the first one",
 	} {

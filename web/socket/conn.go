@@ -28,7 +28,7 @@ const (
 // message is read to its end and refused. Beyond it, the connection ends.
 const oversize = 4
 
-// Large messages bring files of data. Only so many are in memory at once, of all connections; the
+// Large messages bring files of data. Only so many are received at once, of all connections; the
 // others wait. One that takes too long ends its connection, so that it holds up nobody.
 const (
 	largeFrom = 1 << 20

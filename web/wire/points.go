@@ -241,7 +241,7 @@ type Columns struct {
 
 // Reading says how a file is read; what is absent is guessed. The words are those of the command line.
 type Reading struct {
-	Encoding  string `json:"encoding,omitempty"`  // "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+	Encoding  string `json:"encoding,omitempty"`  // "UTF-8", "UTF-16LE", "UTF-16BE", "GB18030" or "windows-1252"
 	Separator string `json:"separator,omitempty"` // "comma", "semicolon", "tab", "pipe" or "blank"
 	Decimal   string `json:"decimal,omitempty"`   // "." or ","
 	Header    string `json:"header,omitempty"`    // "yes" or "no"

@@ -46,7 +46,7 @@
 /**
  * Reading says how a file is read; what is absent is guessed. The words are those of the command line.
  * @typedef {object} Reading
- * @property {string=} encoding "UTF-8", "UTF-16LE", "UTF-16BE" or "windows-1252"
+ * @property {string=} encoding "UTF-8", "UTF-16LE", "UTF-16BE", "GB18030" or "windows-1252"
  * @property {"comma"|"semicolon"|"tab"|"pipe"|"blank"=} separator "comma", "semicolon", "tab", "pipe" or "blank"
  * @property {string=} decimal "." or ","
  * @property {"yes"|"no"=} header "yes" or "no"
