@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"playground/algos"
+	"playground/algos/decisions"
 	"playground/algos/ensembles"
 	"playground/algos/linear"
+	"playground/algos/optimisation"
 	"playground/algos/regression"
 	"playground/algos/unsupervised"
 )
@@ -18,6 +20,8 @@ var All = slices.Concat(
 	regression.Demos,
 	ensembles.Demos,
 	unsupervised.Demos,
+	optimisation.Demos,
+	decisions.Demos,
 )
 
 // Find returns the demo with that id.

@@ -25,13 +25,6 @@ func ComingTitle(id string) (Text, bool) {
 }
 
 var coming = []Method{
-	{"gradient-descent", Text{"Gradient descent", "梯度下降"}, "GD, SGD, stochastic gradient descent, momentum, learning rate, steepest descent, 随机梯度下降, 动量"},
-	{"newton", Text{"Newton's method", "牛顿法"}, "Newton–Raphson, root finding, quadratic convergence, 求根"},
-	{"robbins-monro", Text{"Robbins–Monro", "Robbins–Monro 随机逼近"}, "stochastic approximation, 随机逼近"},
-	{"mlp", Text{"Multilayer perceptron", "多层感知机"}, "MLP, neural network, neural net, deep learning, backpropagation, backprop, dropout, 神经网络, 深度学习, 反向传播"},
-	{"universal-approximation", Text{"Universal approximation", "万能逼近定理"}, "neural network, universal approximation theorem, 神经网络, 通用近似"},
-	{"convolution", Text{"Convolution", "卷积"}, "CNN, convolutional neural network, filter, padding, 卷积神经网络"},
-	{"lagrange", Text{"Lagrange multipliers", "拉格朗日乘子"}, "Lagrange, KKT, duality, constrained optimisation, convex optimisation, water-filling, 对偶, 约束优化"},
 	{"mle", Text{"Maximum likelihood", "最大似然估计"}, "MLE, Fisher information, James–Stein, 极大似然, 费希尔信息"},
 	{"cramer-rao", Text{"Cramér–Rao bound", "克拉默–拉奥界"}, "CRLB, Fisher information, efficient estimator, 费希尔信息"},
 	{"bayes", Text{"Bayesian inference", "贝叶斯推断"}, "Bayes' theorem, prior, posterior, MAP, conjugate, Beta–Bernoulli, 贝叶斯, 先验, 后验"},
@@ -45,9 +38,6 @@ var coming = []Method{
 	{"roc", Text{"ROC curve", "ROC 曲线"}, "AUC, confusion matrix, precision, recall, F1, precision–recall, 混淆矩阵, 查准率, 查全率"},
 	{"hypothesis-testing", Text{"Hypothesis testing", "假设检验"}, "Bayes error, likelihood ratio, threshold, Neyman–Pearson, 似然比"},
 	{"orthogonality", Text{"Orthogonality of errors", "误差的正交性"}, "orthogonality principle, projection, 正交投影"},
-	{"bandit", Text{"Multi-armed bandit", "多臂老虎机"}, "bandits, exploration, exploitation, epsilon-greedy, regret, reinforcement learning, RL, 强化学习"},
-	{"mdp", Text{"Markov decision process", "马尔可夫决策过程"}, "MDP, policy iteration, value iteration, reinforcement learning, RL, dynamic programming, 强化学习, 策略迭代, 值迭代"},
-	{"td-learning", Text{"Temporal-difference learning", "时序差分学习"}, "TD, SARSA, Q-learning, reinforcement learning, RL, 强化学习"},
 	{"knn", Text{"k-nearest neighbours", "k 近邻"}, "kNN, k-NN, nearest neighbour, nearest neighbors, k-d tree, Voronoi, 最近邻, k近邻"},
 	{"naive-bayes", Text{"Naive Bayes", "朴素贝叶斯"}, "naïve Bayes, NB, Gaussian naive Bayes, multinomial, spam, text classification, 贝叶斯分类器"},
 	{"dbscan", Text{"DBSCAN", "DBSCAN 密度聚类"}, "density-based clustering, OPTICS, clustering, 密度聚类"},
