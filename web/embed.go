@@ -84,7 +84,7 @@ func embedding(d algos.Demo, q url.Values) (e views.Embed, err error) {
 // firstStep is the name under which an address has the step at which the run starts: first, or, as in
 // addresses of before, start. That is a parameter of some demos, whose addresses mean it.
 func firstStep(d algos.Demo, q url.Values) string {
-	if _, ok := d.Schema().Spec("start"); !ok && q.Has("start") {
+	if _, ok := d.Schema().Spec("start"); !ok && q.Has("start") && !q.Has("first") {
 		return "start"
 	}
 	return "first"
