@@ -1,9 +1,9 @@
 package robbinsmonro
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
-	"sync"
 
 	"playground/algos"
 	"playground/algos/expression"
@@ -16,17 +16,16 @@ type task struct {
 	options
 	f    function
 	z    source
-	grid []float64 // equally probable values of Z
-	best float64   // θ*; NaN where there is none
-	rest sync.Once
-	runs [][]float64 // θ of other samples, one run each
-	at   [4]float64  // decay exponents that are compared
+	grid []float64          // equally probable values of Z
+	best float64            // θ*; NaN where there is none
+	at   [4]float64         // decay exponents that are compared
+	runs func() [][]float64 // θ of other samples, one run each
 }
 
-// others is how many runs on other samples are drawn.
-const others = 20
+// repeats is how many runs on other samples are drawn.
+const repeats = 20
 
-func newTask(p algos.Problem, o options) (*task, error) {
+func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t := &task{Problem: p, options: o, z: source{kind: o.Distribution, samples: o.Samples}, f: function{kind: o.Function, q: o.Q}}
 	if o.Function == own {
 		f, err := expression.Parse(o.Expression, "theta", "z")
@@ -37,6 +36,7 @@ func newTask(p algos.Problem, o options) (*task, error) {
 	}
 	t.grid, t.at = t.z.values(nodes), [4]float64{0, 0.5, 1, 2}
 	t.best = t.root()
+	t.runs = algos.Slow(ctx, t.others)
 	return t, nil
 }
 
@@ -102,19 +102,21 @@ func (t *task) follow(power float64, samples []float64) []float64 {
 	return theta
 }
 
-// otherRuns are the runs on other samples, all to the end.
-func (t *task) otherRuns() [][]float64 {
-	t.rest.Do(func() {
-		for i := range others {
-			r := t.Problem.Stream(uint64(i + 1))
-			samples := make([]float64, t.Iterations)
-			for j := range samples {
-				samples[j] = t.z.draw(j+1, r)
-			}
-			t.runs = append(t.runs, t.follow(t.Power, samples))
+// others are the runs on other samples, all to the end; fewer where the context ends.
+func (t *task) others(ctx context.Context) [][]float64 {
+	var runs [][]float64
+	for i := range repeats {
+		if ctx.Err() != nil {
+			return nil
 		}
-	})
-	return t.runs
+		r := t.Problem.Stream(uint64(i + 1))
+		samples := make([]float64, t.Iterations)
+		for j := range samples {
+			samples[j] = t.z.draw(j+1, r)
+		}
+		runs = append(runs, t.follow(t.Power, samples))
+	}
+	return runs
 }
 
 // expected is E (θ_k − θ*)² for the mean, from e_k = (1 − η_k)² e_{k−1} + η_k² Var Z, and spread the variance of θ_k.
@@ -126,16 +128,6 @@ func (v view) expected() (squared, spread float64) {
 		spread = (1-eta)*(1-eta)*spread + eta*eta*v.z.variance()
 	}
 	return squared, spread
-}
-
-// measured is the mean of (θ_k − θ*)² over the runs on other samples.
-func (v view) measured() float64 {
-	var sum float64
-	for _, r := range v.otherRuns() {
-		d := r[v.k] - v.best
-		sum += d * d
-	}
-	return sum / others
 }
 
 // Model names the results so far.

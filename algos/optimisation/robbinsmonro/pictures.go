@@ -12,8 +12,8 @@ import (
 func (v view) Panels() []mark.Panel {
 	return []mark.Panel{
 		v.board(), v.path(), v.table(),
-		mark.Slow("schedules", "Four learning-rate schedules", v.schedules),
-		mark.Slow("runs", "Runs on other samples", v.runs),
+		v.schedules(),
+		mark.Slow("runs", "Runs on other samples", v.other),
 	}
 }
 
@@ -65,11 +65,10 @@ func (v view) board() mark.Panel {
 	if !math.IsNaN(v.best) {
 		p.Add(panel.Best(mark.XY{X: v.best}, "root θ*"))
 	}
-	if v.k > 0 && finite(v.theta()) {
-		from, f := v.thetas[v.k-1], v.slopes[v.k-1]
+	if from, f := v.thetas[max(v.k-1, 0)], v.slope(); v.k > 0 && from >= lo && from <= hi && f >= p.Y.Min && f <= p.Y.Max {
 		p.Add(
 			panel.Segment(mark.XY{X: from}, mark.XY{X: from, Y: f}, mark.RoleAccent.Dashed(), ""),
-			panel.Arrow(mark.XY{X: from}, mark.XY{X: v.theta()}, mark.RoleAccent.Wide(2), "move −η f"),
+			panel.Arrow(mark.XY{X: from}, mark.XY{X: min(max(v.theta(), lo), hi)}, mark.RoleAccent.Wide(2), "move −η f"),
 			panel.Dot(mark.XY{X: from, Y: f}, 4.5, mark.RoleAccent.Plain(), "f at this sample"),
 		)
 	}
@@ -78,6 +77,14 @@ func (v view) board() mark.Panel {
 		Style: mark.RoleInk.Plain(),
 	})
 	return p
+}
+
+// slope is what f was at this step; NaN before the first.
+func (v view) slope() float64 {
+	if v.k == 0 {
+		return math.NaN()
+	}
+	return v.slopes[v.k-1]
 }
 
 func finite(x float64) bool { return math.Abs(x) <= math.MaxFloat64 }
@@ -146,15 +153,15 @@ func (v view) schedules() mark.Panel {
 	return c.Panel()
 }
 
-// runs are runs on other samples, up to this iteration.
-func (v view) runs() mark.Panel {
+// other is runs on other samples, up to this iteration.
+func (v view) other() mark.Panel {
 	lo, hi := v.window()
 	c := panel.Curves{
 		ID: "runs", Title: "Runs on other samples", Alt: v.vars().Text("<n run> on other samples after <k iteration>"),
 		X: v.iterations(), Y: mark.Axis{Name: "θ", Min: lo, Max: hi},
 	}
 	legend := panel.Once(v.vars().Text("<n run>"))
-	for _, r := range v.otherRuns() {
+	for _, r := range v.runs() {
 		c.Of = append(c.Of, panel.Quantity{At: course(r[:v.k+1]), Style: mark.RoleSoft.Wide(1), Legend: legend()})
 	}
 	c.Of = append(c.Of, panel.Quantity{At: course(v.thetas), Style: mark.RoleAccent.Wide(1.6), Legend: "this run"})

@@ -139,18 +139,22 @@ func (v view) checkSpread(unless say.Phrase) algos.Check {
 	return claimSpread.Slow(func() algos.Check {
 		squared, spread := v.expected()
 		bias := squared - spread
+		runs := v.runs()
+		if len(runs) == 0 {
+			return claimSpread.Waits()
+		}
 		var sum float64
-		for _, r := range v.otherRuns() {
+		for _, r := range runs {
 			d := r[v.k] - v.best - v.bias()
 			sum += d * d
 		}
-		chi := distuv.ChiSquared{K: others}
-		if most := spread / others * chi.Quantile(1-chance/2); sum/others > spread {
-			return claimSpread.AtMost(sum/others+bias, most+bias, 1e-12*(most+bias)).Between("20 runs", "upper limit").
+		chi := distuv.ChiSquared{K: repeats}
+		if most := spread / repeats * chi.Quantile(1-chance/2); sum/repeats > spread {
+			return claimSpread.AtMost(sum/repeats+bias, most+bias, 1e-12*(most+bias)).Between("20 runs", "upper limit").
 				Because(say.Vars{"e": squared}.Text("exceeded with probability 10⁻⁶; expected: <e>"))
 		}
-		least := spread / others * chi.Quantile(chance/2)
-		return claimSpread.AtLeast(sum/others+bias, least+bias, 1e-12*(least+bias)).Between("20 runs", "lower limit").
+		least := spread / repeats * chi.Quantile(chance/2)
+		return claimSpread.AtLeast(sum/repeats+bias, least+bias, 1e-12*(least+bias)).Between("20 runs", "lower limit").
 			Because(say.Vars{"e": squared}.Text("undercut with probability 10⁻⁶; expected: <e>"))
 	})
 }

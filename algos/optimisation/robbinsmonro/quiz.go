@@ -47,7 +47,7 @@ const (
 
 func askCloser(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if v.k != 0 || v.Iterations < 20 || math.IsNaN(v.best) {
+	if c := v.conditions(); v.k != 0 || v.Iterations < 20 || math.IsNaN(v.best) || c[2] != holds || c[3] == fails && v.Function == own {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -73,17 +73,17 @@ func answerCloser(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID:    "stuck",
-		Text:  "Stop θ at least 4 from the root: the mean of a normal distribution from θ₀ = 10, with c = 1/2 and 500 iterations or more.",
+		Text:  "Stop θ at least 7 from the root: the mean of a normal distribution from θ₀ = 20, with c = 1/2 and 500 iterations or more.",
 		Hint:  "The sum of the learning rates must be finite. How fast does η have to decay?",
-		Start: "preset=too-fast", Asks: 4,
-		CounterExample: "preset=too-fast&iterations=500",
-		Example:        "preset=too-fast&iterations=500&power=4",
+		Start: "preset=too-fast", Asks: 7,
+		CounterExample: "preset=too-fast&start=20&iterations=500",
+		Example:        "preset=too-fast&start=20&iterations=500&power=4",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !a.Complete || v.Function != mean || v.Distribution != normal || v.Start != 10 || v.Eta != 0.5 || v.k < 500 {
+			if !a.Complete || v.Function != mean || v.Distribution != normal || v.Start != 20 || v.Eta != 0.5 || v.k < 500 {
 				return algos.Score{}, false
 			}
 			off := v.off(v.theta())
-			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("distance <off>")}, off >= 4
+			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("distance <off>")}, off >= 7
 		}),
 	},
 	{
@@ -98,7 +98,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			off := min(v.off(v.theta()), v.off(v.average()))
-			return algos.Score{Number: -off, Words: say.Vars{"off": off}.Text("distance <off>")}, off <= 0.5
+			return algos.Score{Number: off, Words: say.Vars{"off": off}.Text("distance <off>")}, off <= 0.5
 		}),
 	},
 }

@@ -100,13 +100,13 @@ func bind(o *options, s *param.Set) {
 
 // run is the textbook loop.
 func run(ctx context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], error) {
-	t, err := newTask(p, o)
+	t, err := newTask(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(algos.Step) bool) {
 		v := t.start()
-		for yield(v.step()) && !v.done() && ctx.Err() == nil {
+		for yield(v.step()) && !v.done() {
 			v = v.next()
 		}
 	}, nil

@@ -26,12 +26,8 @@ func (v view) step() algos.Step {
 		s.Size, s.Status = algos.Pass, v.end()
 		return s
 	}
-	w := say.Vars{"first": v.k + 1, "last": min((v.k/pass+1)*pass, v.Iterations)}
-	s.Next.Step = w.Text("iteration <first>")
-	s.Next.Pass = w.Text("iterations <first> to <last>")
-	if w["first"] == w["last"] {
-		s.Next.Pass = s.Next.Step
-	}
+	s.Next.Step = say.Vars{"k": v.k + 1}.Text("iteration <k>")
+	s.Next.Pass = "next ten iterations"
 	return s
 }
 
@@ -58,7 +54,7 @@ func (v view) end() algos.Status {
 func (v view) vars() say.Vars {
 	return say.Vars{
 		"k": v.k, "theta": v.theta(), "average": v.average(), "start": v.Start, "root": v.best, "sum": v.sum, "squares": v.squares,
-		"c": v.Eta, "p": v.Power, "q": v.Q, "n": others,
+		"c": v.Eta, "p": v.Power, "q": v.Q, "n": repeats,
 	}
 }
 
@@ -71,18 +67,16 @@ func (v view) Say() []algos.Line {
 	}
 	j := v.k - 1
 	s.Vars["z"], s.Vars["f"], s.Vars["before"], s.Vars["eta"] = v.drawn[j], v.slopes[j], v.thetas[j], v.eta()
+	s.Vars["move"] = -v.eta() * v.slopes[j]
 	s.Vars["minus"], s.Vars["factor"], s.Vars["last"] = say.Term(-v.drawn[j]), say.Factor(v.slopes[j]), j
 	if math.IsNaN(v.theta()) || math.IsInf(v.theta(), 0) {
 		s.Text("Sample z = <z> at θ = <before>: f or the next θ is not a finite number.")
 		return s.Lines
 	}
-	switch {
-	case v.slopes[j] > 0:
-		s.Text("Sample z = <z> gives f = <f>: θ decreases from <before> to <theta>.")
-	case v.slopes[j] < 0:
-		s.Text("Sample z = <z> gives f = <f>: θ increases from <before> to <theta>.")
-	default:
+	if v.slopes[j] == 0 {
 		s.Text("Sample z = <z> gives f = 0: θ stays at <theta>.")
+	} else {
+		s.Text("Sample z = <z> gives f = <f>: θ moves by <move> to <theta>.")
 	}
 	switch v.Function {
 	case mean:
