@@ -120,24 +120,25 @@ func (v view) sayUpdate(s *algos.Story) {
 	x := v.path[u.at]
 	s.Vars["at"], s.Vars["a"] = v.world.Name(x.state), directions[x.action]
 	s.Vars["old"], s.Vars["target"], s.Vars["now"], s.Vars["alpha"], s.Vars["gamma"] = u.old, u.target, u.now, v.Alpha, v.Gamma
+	s.Vars["change"] = u.now - u.old
 	s.Vars["reward"], s.Vars["value"], s.Vars["minus"], s.Vars["k"] = u.reward, say.Factor(u.next), say.Term(-u.old), u.steps
 	switch v.Method {
 	case nStep:
-		s.Text("The return of <k reward> from <at> is <target>; Q of <a> moves from <old> to <now>.")
+		s.Text("The return of <k reward> from <at> is <target>; Q of <a> moves by <change> to <now>.")
 		s.TeX(`Q(s,a) \leftarrow <old> + <alpha>\,(<target> <minus>) = \hl{<now>}`)
 		if u.multi {
 			s.Text("The episode ends, so the pairs after it are updated, too.")
 		}
 	case traces:
 		s.Vars["delta"], s.Vars["trace"], s.Vars["pairs"], s.Vars["factor"] = u.target-u.old, u.trace, u.pairs, say.Factor(u.target-u.old)
-		s.Text("The TD error is <delta>: <pairs pair moves> by α δ e.")
+		s.Text("The TD error is <delta>: each pair with a trace (<pairs>) moves by α δ e.")
 		s.TeX(`\delta = <reward> + <gamma>\cdot <value> <minus> = <delta>`)
 		s.TeX(`Q(s,a) \leftarrow <old> + <alpha>\cdot <trace>\cdot <factor> = \hl{<now>}`)
 	case td0:
-		s.Text("V of <at> moves from <old> to <now>, towards the target <target>.")
+		s.Text("V of <at> moves by <change> to <now>; its target is <target>.")
 		s.TeX(`V(s) \leftarrow <old> + <alpha>\,(<reward> + <gamma>\cdot <value> <minus>) = \hl{<now>}`)
 	default:
-		s.Text("Q of <a> at <at> moves from <old> to <now>, towards the target <target>.")
+		s.Text("Q of <a> at <at> moves by <change> to <now>; its target is <target>.")
 		s.TeX(`Q(s,a) \leftarrow <old> + <alpha>\,(<reward> + <gamma>\cdot <value> <minus>) = \hl{<now>}`)
 	}
 }
