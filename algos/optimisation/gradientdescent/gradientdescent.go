@@ -46,8 +46,8 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: metricNames,
 	Charts: []mark.Chart{
-		{ID: "norm", Title: "Gradient norm", Y: "‖∇f(x)‖", Log: true, Series: []mark.Series{
-			{Metric: "gradient_norm", Label: "‖∇f(x)‖", Role: mark.RoleAccent},
+		{ID: "norm", Title: "Gradient norm", Y: "gradient norm", Log: true, Series: []mark.Series{
+			{Metric: "gradient_norm", Label: "gradient norm", Role: mark.RoleAccent},
 			{Metric: "tol", Label: "tolerance ε", Bound: true, Role: mark.RoleGood},
 		}},
 		{ID: "value", Title: "Function value", Y: "f(x)", Series: []mark.Series{{Metric: "f", Label: "f(x)", Role: mark.RoleAccent}}},
@@ -117,16 +117,16 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: beale, Label: "Beale", TeX: `(1.5 - x_1 + x_1x_2)^2 + (2.25 - x_1 + x_1x_2^2)^2 + (2.625 - x_1 + x_1x_2^3)^2`},
 		param.Option{Value: saddle, Label: "saddle", TeX: `x_1^2 - x_2^2`},
 		param.Option{Value: custom, Label: "your own expression", TeX: `f(x_1, x_2)`, Hint: "gradient and Hessian by automatic differentiation"},
-	).Label("function f").Group("Function")
-	s.Matrix(&o.Matrix, "matrix", [][]float64{{1, 0}, {0, 10}}, -largest, largest, nil).Step(0.5).Label("matrix A").Group("Function").
+	).Label("function f")
+	s.Matrix(&o.Matrix, "matrix", [][]float64{{1, 0}, {0, 10}}, -largest, largest, nil).Step(0.5).Label("matrix A").
 		When("function", quadratic).Hint("need not be symmetric: f and its gradient depend on (A + Aᵀ)/2 alone")
-	s.Numbers(&o.Vector, "vector", []float64{0, 0}, -largest, largest).Label("vector b").Group("Function").When("function", quadratic).
+	s.Numbers(&o.Vector, "vector", []float64{0, 0}, -largest, largest).Label("vector b").When("function", quadratic).
 		Hint("of the linear term −bᵀx: it moves the stationary point")
-	s.Float(&o.Kappa, "kappa", 0, 0, 1e4).Slider(0, 100).Label("condition number κ").Group("Function").When("function", quadratic).
+	s.Float(&o.Kappa, "kappa", 0, 0, 1e4).Slider(0, 100).Label("condition number κ").When("function", quadratic).
 		Zero("that of A").Hint("scales the largest eigenvalue of A to κ times the smallest; 1 = circular contours")
 	s.Text(&o.Expression, "expression", "x1^4/4 - x1^2/2 + x2^2", expression.MaxLen, expression.Check("x1", "x2")).Label("f(x1, x2)").
-		Group("Function").When("function", custom).Hint("of x1 and x2, such as sin(x1)*x2^2")
-	s.Point(&o.Start, "start", [2]float64{-4, 2}, reach).Label("initial point").Group("Optimiser").Hint("drag it on the board")
+		When("function", custom).Hint("of x1 and x2, such as sin(x1)*x2^2")
+	s.Point(&o.Start, "start", [2]float64{-4, 2}, reach).Label("initial point").Group("Solver").Hint("drag it on the board")
 	s.Choice(&o.Optimiser, "optimiser", descent,
 		param.Option{Value: descent, Label: "gradient descent", TeX: `x \leftarrow x - \eta\,\nabla f(x)`},
 		param.Option{Value: momentum, Label: "momentum", TeX: `v \leftarrow \beta v - \eta\,\nabla f(x),\; x \leftarrow x + v`},
@@ -143,20 +143,20 @@ func bind(o *options, s *param.Set) {
 			Value: lineSearch, Label: "line search", TeX: `\eta_k = \frac{\lVert g \rVert^2}{g^\top H g}`,
 			Hint: "exact on a quadratic; elsewhere η is halved until f falls enough (Armijo)",
 		},
-	).Label("optimiser").Group("Optimiser")
-	s.Float(&o.Eta, "eta", 0.18, 1e-6, 100).Log(1e-3, 2).Label("learning rate η").Group("Optimiser").
+	).Label("optimiser").Group("Solver")
+	s.Float(&o.Eta, "eta", 0.18, 1e-6, 100).Log(1e-3, 2).Label("learning rate η").Group("Solver").
 		When("optimiser", descent, momentum, nesterov, rmsprop, adam).Hint("small: slow convergence; too large: f rises or the iterates diverge")
-	s.Float(&o.Beta, "beta", 0.9, 0, 0.999).Label("momentum β").Group("Optimiser").When("optimiser", momentum, nesterov, rmsprop).
+	s.Float(&o.Beta, "beta", 0.9, 0, 0.999).Label("momentum β").Group("Solver").When("optimiser", momentum, nesterov, rmsprop).
 		Hint("0 = no memory; of RMSProp the decay rate of the squared gradients")
-	s.Int(&o.Iterations, "iterations", 100, 0, maxIterations).Slider(1, 300).Label("max iterations").Group("Optimiser")
-	s.Float(&o.Tol, "tol", 1e-6, 0, 1e3).Slider(0, 0.1).Label("tolerance ε").Group("Optimiser").Zero("until ∇f = 0").
-		Hint("the run stops at ‖∇f(x)‖ < ε")
+	s.Int(&o.Iterations, "iterations", 100, 0, maxIterations).Slider(1, 300).Label("max iterations").Group("Solver")
+	s.Float(&o.Tol, "tol", 1e-6, 0, 1e3).Slider(0, 0.1).Label("tolerance ε").Group("Solver").Zero("no tolerance").
+		Hint("the run stops where the gradient norm is below ε")
 	s.Choice(&o.Show, "show", path,
 		param.Option{Value: path, Label: "this optimiser"},
 		param.Option{Value: race, Label: "race of five optimisers", Hint: "all with the same initial point, η and β"},
 		param.Option{Value: chord, Label: "chord of the graph"},
-	).Label("shown").Group("Pictures")
-	s.Point(&o.Chord, "chord", [2]float64{3, 1}, reach).Label("end of the chord").Group("Pictures").When("show", chord).
+	).Label("display").Group("Show")
+	s.Point(&o.Chord, "chord", [2]float64{3, 1}, reach).Label("end of the chord").Group("Show").When("show", chord).
 		Hint("the chord joins it with the initial point; drag it on the board")
 }
 

@@ -19,7 +19,6 @@ type task struct {
 	start  state
 	race   func() [][]state // of racers, up to the last iteration; computed when first asked for
 	rates  func() []trialRate
-	table  func() [][]float64
 }
 
 func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
@@ -33,7 +32,6 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t.window = t.view()
 	t.race = algos.Slow(ctx, t.raced)
 	t.rates = algos.Slow(ctx, t.sweep)
-	t.table = algos.Slow(ctx, t.tabled)
 	return t, nil
 }
 
@@ -103,7 +101,7 @@ func (v view) judged() view {
 		}
 		return v
 	case v.k() == v.Iterations:
-		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("Stopped at the maximum of <n iteration>: ‖∇f‖ = <norm>, f = <f>.")}
+		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("Stopped at the maximum of <n iteration>: gradient norm <norm>, f = <f>.")}
 		return v
 	}
 	next, why := v.next(v.Optimiser, s, v.k()+1)
@@ -111,7 +109,7 @@ func (v view) judged() view {
 	case noSolution:
 		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("The Hessian is singular at <x>: Newton's method has no step there.")}
 	case noDescent:
-		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("No step along −∇f lowers f in floating point: ‖∇f‖ = <norm>.")}
+		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("No step against the gradient lowers f in floating point: its norm is <norm>.")}
 	case nowhere:
 		v.status = algos.Status{State: algos.Diverged, Reason: w.Text("f or its derivatives are not finite at the next iterate. " +
 			"A smaller learning rate may stay where they are.")}
@@ -125,13 +123,13 @@ func (v view) judged() view {
 func (v view) arrived(w say.Vars) say.Phrase {
 	switch v.now().h.nature() {
 	case convexThere:
-		return w.Text("Converged: ‖∇f‖ = <norm> at x = <x>, and H is positive definite: a local minimum.")
+		return w.Text("Converged to x = <x>, gradient norm <norm>, and H is positive definite: a local minimum.")
 	case indefinite:
-		return w.Text("Converged: ‖∇f‖ = <norm> at x = <x>, but H is indefinite: a saddle point.")
+		return w.Text("Converged to x = <x>, gradient norm <norm>, but H is indefinite: a saddle point.")
 	case concaveThere:
-		return w.Text("Converged: ‖∇f‖ = <norm> at x = <x>, but H is negative definite: a local maximum.")
+		return w.Text("Converged to x = <x>, gradient norm <norm>, but H is negative definite: a local maximum.")
 	}
-	return w.Text("Converged: ‖∇f‖ = <norm> at x = <x>; H is singular there and does not decide what it is.")
+	return w.Text("Converged to x = <x>, gradient norm <norm>; H is singular there and does not decide what it is.")
 }
 
 func (v view) k() int        { return len(v.trail) - 1 }
@@ -210,11 +208,14 @@ var racers = []struct {
 	name      say.Phrase
 }{{descent, "GD"}, {momentum, "momentum"}, {nesterov, "Nesterov"}, {rmsprop, "RMSProp"}, {adam, "Adam"}}
 
+// racedIterations bounds the race, which is run again whenever the start is dragged.
+const racedIterations = 1000
+
 // raced are the iterates of all racers from the same start, with the same η and β.
 func (t *task) raced(ctx context.Context) [][]state {
 	all := make([][]state, len(racers))
 	for i, r := range racers {
-		all[i] = t.follow(ctx, r.optimiser, t.Iterations)
+		all[i] = t.follow(ctx, r.optimiser, min(t.Iterations, racedIterations))
 	}
 	return all
 }
@@ -273,13 +274,13 @@ var noted = []float64{0.1, 0.5, 0.9, 1, 1.1}
 
 const notedSteps = 5
 
-// tabled is x₁ after each of the first iterations, for each of the rates in the table; NaN where the run has ended.
-func (t *task) tabled(ctx context.Context) [][]float64 {
+// table is x₁ after each of the first iterations, for each of the rates in the table; NaN where the run has ended.
+func (t *task) table() [][]float64 {
 	all := make([][]float64, len(noted))
 	for i, eta := range noted {
 		other := *t
 		other.Eta, other.Tol = eta, 0
-		trail := other.follow(ctx, t.Optimiser, notedSteps)
+		trail := other.follow(context.Background(), t.Optimiser, notedSteps)
 		for k := 1; k <= notedSteps; k++ {
 			x := trail[min(k, len(trail)-1)].x[0]
 			all[i] = append(all[i], x)

@@ -17,7 +17,7 @@ func (v view) Panels() []mark.Panel {
 	}
 	switch v.Show {
 	case race:
-		panels = append(panels, mark.Slow("race", "Race of the optimisers", v.raceCurves))
+		panels = append(panels, v.raceCurves())
 	case chord:
 		panels = append(panels, v.chordGraph())
 	}
@@ -29,7 +29,7 @@ func (v view) Panels() []mark.Panel {
 		panels = append(panels, mark.Slow("rates", "Gradient norm by learning rate", v.byRate))
 	}
 	if v.f.quadratic && v.usesEta() {
-		panels = append(panels, mark.Slow("table", "First iterates by learning rate", v.firstIterates))
+		panels = append(panels, v.firstIterates())
 	}
 	return panels
 }
@@ -102,7 +102,7 @@ func (v view) addPaths(p *mark.Panel) {
 	}
 	if n := norm(s.g); n > 0 && v.onBoard(s.x) {
 		tip := add(s.x, -0.12*(v.window.X1-v.window.X0)/n, s.g)
-		p.Add(panel.Arrow(xy(s.x), xy(tip), mark.RoleBad.Wide(1.6), "direction of −∇f"))
+		p.Add(panel.Arrow(xy(s.x), xy(tip), mark.RoleSoft.Wide(2), "negative gradient"))
 	}
 	if v.onBoard(s.x) {
 		p.Add(panel.Dot(xy(s.x), 4.5, mark.RoleAccent.Plain(), "current iterate"))
@@ -147,7 +147,7 @@ func (v view) along() mark.Panel {
 	}
 	width = panel.RoundUp(width)
 	c := panel.Curves{
-		ID: "along", Title: "f along the negative gradient", X: mark.Axis{Name: "step size η", Max: width}, Y: mark.Axis{Name: "f(x − η∇f)"},
+		ID: "along", Title: "f along the negative gradient", X: mark.Axis{Name: "step size η", Max: width}, Y: mark.Axis{Name: "f(x − η g)"},
 		Height: 0.5, Alt: w.Text("f along the negative gradient from <x>"),
 	}
 	gg, curvature := dot(s.g, s.g), dot(s.g, s.h.times(s.g))
@@ -248,7 +248,7 @@ func (v view) byRate() mark.Panel {
 	w := v.vars()
 	w["most"] = min(v.Iterations, triedIterations)
 	lo, hi := math.Inf(1), 0.0
-	line := panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "‖∇f‖", Legend: "at the end of the run", Dots: true}
+	line := panel.Quantity{Style: mark.RoleAccent.Wide(2), Name: "gradient norm", Legend: "at the end of the run", Dots: true}
 	for _, r := range v.rates() {
 		if r.norm > 0 && r.norm < 1e12 {
 			lo, hi = min(lo, r.norm), max(hi, r.norm)
@@ -266,7 +266,7 @@ func (v view) byRate() mark.Panel {
 	}
 	c := panel.Curves{
 		ID: "rates", Title: "Gradient norm by learning rate", Note: w.Text("after at most <most iteration>"), Height: 0.5,
-		X: mark.Axis{Name: "learning rate η", Min: leastRate, Max: mostRate, Log: true}, Y: mark.Axis{Name: "‖∇f‖", Min: lo, Max: hi, Log: true},
+		X: mark.Axis{Name: "learning rate η", Min: leastRate, Max: mostRate, Log: true}, Y: mark.Axis{Name: "gradient norm", Min: lo, Max: hi, Log: true},
 		Alt: w.Text("the gradient norm at the end of runs with other learning rates, after at most <most iteration>"),
 	}
 	if len(line.At) > 1 {
@@ -324,7 +324,7 @@ func (v view) raceCurves() mark.Panel {
 	value := func(s state) float64 { return s.f }
 	c := panel.Curves{
 		ID: "race", Title: "Race of the optimisers", Height: 0.55, Alt: v.vars().Text("f of five optimisers over <k iteration>"),
-		X: mark.Axis{Name: "iteration", Max: float64(max(1, v.Iterations)), Integer: true}, Y: mark.Axis{Name: "f"},
+		X: mark.Axis{Name: "iteration", Max: float64(max(1, min(v.Iterations, racedIterations))), Integer: true}, Y: mark.Axis{Name: "f"},
 	}
 	known := !math.IsNaN(v.gap(v.start))
 	if known {

@@ -52,34 +52,40 @@ var (
 	}
 )
 
-// Checks computes the guarantees from the state that is shown, by a second route.
+// Checks computes the guarantees of the optimiser from the state that is shown, by a second route.
 func (v view) Checks() []algos.Check {
 	if v.status.State == algos.Refused {
 		return nil
 	}
-	return []algos.Check{
-		v.checkGradient(), v.checkDescent(), v.checkFactor(), v.checkOrthogonal(), v.checkArmijo(), v.checkOneStep(), v.checkQuadratic(),
-		v.checkVelocity(), v.checkCoordinate(), v.checkConvex(),
+	all := []algos.Check{v.checkGradient()}
+	switch v.Optimiser {
+	case descent:
+		all = append(all, v.checkDescent())
+	case lineSearch:
+		all = append(all, v.checkFactor(), v.checkOrthogonal(), v.checkArmijo())
+	case newton:
+		if v.f.quadratic {
+			all = append(all, v.checkOneStep())
+		} else {
+			all = append(all, v.checkQuadratic())
+		}
+	case momentum, nesterov:
+		all = append(all, v.checkVelocity())
+	case rmsprop, adam:
+		all = append(all, v.checkCoordinate())
 	}
+	if v.Show == chord {
+		all = append(all, v.checkConvex())
+	}
+	return all
 }
 
-const (
-	noStep       = "no iteration has been made"
-	notThis      = "another optimiser is chosen"
-	notQuadratic = "f is not a quadratic"
-)
-
-// by says why a guarantee of some optimisers says nothing here.
-func (v view) by(optimisers ...string) say.Phrase {
-	for _, o := range optimisers {
-		if v.Optimiser == o && v.k() == 0 {
-			return noStep
-		}
-		if v.Optimiser == o {
-			return ""
-		}
+// moved says why a guarantee of an iteration says nothing at the start.
+func (v view) moved() say.Phrase {
+	if v.k() == 0 {
+		return "no iteration has been made"
 	}
-	return notThis
+	return ""
 }
 
 // size bounds the terms of which a gradient is made.
@@ -118,7 +124,7 @@ func (v view) checkGradient() algos.Check {
 }
 
 func (v view) checkDescent() algos.Check {
-	missing := v.by(descent)
+	missing := v.moved()
 	l, s, was := v.f.lipschitz(), v.now(), v.before()
 	switch {
 	case missing != "":
@@ -136,7 +142,7 @@ func (v view) checkDescent() algos.Check {
 }
 
 func (v view) checkFactor() algos.Check {
-	missing := v.by(lineSearch)
+	missing := v.moved()
 	if missing == "" && !v.f.definite() {
 		missing = "f is not a quadratic with a minimum"
 	}
@@ -154,7 +160,7 @@ func (v view) checkFactor() algos.Check {
 }
 
 func (v view) checkOrthogonal() algos.Check {
-	missing := v.by(lineSearch)
+	missing := v.moved()
 	switch {
 	case missing != "":
 	case !v.f.quadratic:
@@ -171,8 +177,7 @@ func (v view) checkOrthogonal() algos.Check {
 }
 
 func (v view) checkArmijo() algos.Check {
-	missing := v.by(lineSearch)
-	if missing != "" {
+	if missing := v.moved(); missing != "" {
 		return claimArmijo.Not(missing)
 	}
 	s, was := v.now(), v.before()
@@ -185,11 +190,7 @@ func (v view) checkArmijo() algos.Check {
 }
 
 func (v view) checkOneStep() algos.Check {
-	missing := v.by(newton)
-	if missing == "" && !v.f.quadratic {
-		missing = notQuadratic
-	}
-	if missing != "" {
+	if missing := v.moved(); missing != "" {
 		return claimOneStep.Not(missing)
 	}
 	lo, hi, _ := v.f.s.eigen()
@@ -202,11 +203,9 @@ func (v view) checkOneStep() algos.Check {
 // checkQuadratic bounds ‖∇f(x+p)‖ = ‖∫(H(x+tp) − H(x))p dt‖. Of a polynomial of degree 4 the third derivative is linear
 // along the step, so that its norm is largest at one of the ends, where three Hessians give it exactly.
 func (v view) checkQuadratic() algos.Check {
-	missing := v.by(newton)
+	missing := v.moved()
 	switch {
 	case missing != "":
-	case v.f.quadratic:
-		missing = "f is a quadratic: one step is enough"
 	case v.Function != rosenbrock && v.Function != himmelblau:
 		missing = "no bound of the third derivative of f is known"
 	}
@@ -231,7 +230,7 @@ func (v view) checkQuadratic() algos.Check {
 }
 
 func (v view) checkVelocity() algos.Check {
-	if missing := v.by(momentum, nesterov); missing != "" {
+	if missing := v.moved(); missing != "" {
 		return claimVelocity.Not(missing)
 	}
 	s, was, k := v.now(), v.before(), v.k()
@@ -251,7 +250,7 @@ func (v view) checkVelocity() algos.Check {
 // checkCoordinate bounds the largest move of a coordinate. For Adam m = (1−β₁)Σβ₁ⁱg and s = (1−β₂)Σβ₂ⁱg² over the same t
 // gradients, so that m²/s is at most (1−β₁)²/(1−β₂) Σ(β₁²/β₂)ⁱ; the corrections are the same for all gradients.
 func (v view) checkCoordinate() algos.Check {
-	if missing := v.by(rmsprop, adam); missing != "" {
+	if missing := v.moved(); missing != "" {
 		return claimCoordinate.Not(missing)
 	}
 	bound := v.Eta / math.Sqrt(1-v.Beta)
@@ -266,15 +265,8 @@ func (v view) checkCoordinate() algos.Check {
 }
 
 func (v view) checkConvex() algos.Check {
-	var missing say.Phrase
-	switch {
-	case v.Show != chord:
-		missing = "no chord is shown"
-	case !v.f.convex():
-		missing = "f is not known to be convex"
-	}
-	if missing != "" {
-		return claimConvex.Not(missing)
+	if !v.f.convex() {
+		return claimConvex.Not("f is not known to be convex")
 	}
 	a, b := v.trail[0], v.Chord
 	middle := vec{(a.x[0] + b[0]) / 2, (a.x[1] + b[1]) / 2}

@@ -7,9 +7,6 @@ import (
 	"playground/algos/say"
 )
 
-// passEvery is after how many iterations the largest button stops.
-const passEvery = 10
-
 // step wraps the view with what is cheap to know and kept for every step.
 func (v view) step() algos.Step {
 	w := v.vars()
@@ -17,14 +14,14 @@ func (v view) step() algos.Step {
 	if v.k() == 0 {
 		s.Phase = "initial point"
 	}
-	if v.k()%passEvery == 0 || v.status.Final() {
+	if v.k() == 0 || v.status.Final() {
 		s.Size = algos.Pass
 	}
 	if v.k() > 0 && v.now().f > v.before().f && !v.status.Final() {
 		s.Events = []algos.Event{{Kind: "rise", Text: w.Text("f rises to <f=metric.f>")}}
 	}
 	if !v.status.Final() {
-		s.Next = algos.Next{Step: w.Text("iteration <next>"), Pass: w.Text("to iteration <pass>")}
+		s.Next = algos.Next{Step: w.Text("iteration <next>")}
 	}
 	return s
 }
@@ -33,7 +30,7 @@ func (v view) step() algos.Step {
 func (v view) vars() say.Vars {
 	s, was := v.now(), v.before()
 	w := say.Vars{
-		"k": v.k(), "next": v.k() + 1, "pass": (v.k()/passEvery + 1) * passEvery, "n": v.Iterations,
+		"k": v.k(), "next": v.k() + 1, "n": v.Iterations,
 		"x": s.x, "x0": was.x, "f": s.f, "f0": was.f, "g": s.g, "g0": was.g, "norm": norm(s.g), "eps": v.Tol,
 		"eta": v.Eta, "beta": v.Beta, "formula": v.f.tex(), "start": v.Start,
 	}
@@ -123,7 +120,7 @@ func (v view) sayUpdate(s *algos.Story) {
 		s.Text(`The means of the gradients and of their squares, corrected for their bias, are $\hat m = <m>$ and $\hat s = <u>$.`)
 		s.TeX(`x = x_{\text{old}} - \frac{<eta>\,\hat m}{\sqrt{\hat s} + 10^{-8}} = \hl{<x>}`)
 	case newton:
-		s.Text(`The Newton step $p$ solves $Hp = -\nabla f$: it leads to the stationary point of the quadratic model.`)
+		s.Text(`The Newton step $p$ solves $Hp = -g$: it leads to the stationary point of the quadratic model.`)
 		s.TeX(`x = <x0> + <step> = \hl{<x>}`)
 		switch v.before().h.nature() {
 		case indefinite:
@@ -139,9 +136,9 @@ func (v view) sayUpdate(s *algos.Story) {
 func (v view) saySearch(s *algos.Story) {
 	switch {
 	case math.IsNaN(v.before().optimal()):
-		s.Text(`Along $-\nabla f$ the curvature $g^\top H g = <ghg>$ is not positive: the search begins at $\eta = 1$.`)
+		s.Text(`Along the gradient the curvature $g^\top H g = <ghg>$ is not positive: the search begins at $\eta = 1$.`)
 	case v.now().halvings == 0:
-		s.Text(`The optimal learning rate minimises the quadratic model along $-\nabla f$.`)
+		s.Text(`The optimal learning rate minimises the quadratic model along the negative gradient.`)
 		s.TeX(`\eta_k = \frac{\lVert g\rVert^2}{g^\top H g} = \frac{<gg>}{<ghg>} = \hl{<etak>}`)
 	default:
 		s.Text(`The optimal learning rate of the quadratic model is halved <halvings time> until f falls enough: $\eta = <etak>$.`)
