@@ -44,7 +44,7 @@ var presets = []algos.Preset{
 		"Beside the saddle point between both wells Newton's method converges to it, not to a minimum."),
 	algos.NewPreset("chord", "Chord of a convex function", none, "step=0&function=quadratic&matrix=2 0%3B 0 2&start=-1,0&chord=3,0&show=chord&eta=0.1",
 		"f = ‖x‖²: the chord from −1 to 3 is above the graph, at every a."),
-	algos.NewPreset("zero-one", "0–1 loss", none, "step=end&function=own&expression=(1 - sign(x1))/2&start=-2,0&chord=2,0&show=chord",
+	algos.NewPreset("zero-one", "0–1 loss", none, "step=end&function=own&expression=(1 - sign(x1))/2&start=-3,0&chord=1,0&show=chord",
 		"The 0–1 loss of the margin x₁ is not convex, and its gradient is 0: descent has no direction."),
 }
 

@@ -244,8 +244,8 @@ type trialRate struct {
 
 // The learning rates that are tried, and for how many iterations at most.
 const (
-	leastRate, mostRate = 1e-3, 10.0
-	triedRates          = 61
+	leastRate, mostRate = 1e-4, 10.0
+	triedRates          = 76
 	triedIterations     = 100
 )
 

@@ -169,7 +169,9 @@ func (v view) along() mark.Panel {
 		c.Note = "the gradient is 0"
 	} else {
 		if best > 0 {
-			c.Note = w.Text("optimal η = <best=model.optimal_eta>")
+			if c.Note = w.Text("optimal η = <best=model.optimal_eta>"); !v.f.quadratic {
+				c.Note = w.Text("optimal η of the model = <best=model.optimal_eta>")
+			}
 		}
 		c.Of = append(c.Of,
 			panel.Quantity{At: v.sampled(width, c.Y, func(e float64) float64 { return v.f.at(add(s.x, -e, s.g)) }), Style: mark.RoleAccent.Wide(2), Name: "f", Legend: "f"},
@@ -273,10 +275,10 @@ func (v view) byRate() mark.Panel {
 		c.Of = []panel.Quantity{line}
 	}
 	if limit := v.limit(); limit >= leastRate && limit <= mostRate {
-		c.Over = append(c.Over, mark.Rule{Vertical: true, At: limit, Style: mark.RoleBad.Dashed(), Label: "limit"})
+		c.Over = append(c.Over, mark.Rule{Vertical: true, At: limit, Style: mark.RoleBad.Dashed(), Legend: "limit of convergence"})
 	}
 	if v.Eta >= leastRate && v.Eta <= mostRate {
-		c.Over = append(c.Over, panel.Now(v.Eta))
+		c.Over = append(c.Over, mark.Rule{Vertical: true, At: v.Eta, Style: mark.RoleInk.Plain(), Legend: "current η"})
 	}
 	return c.Panel()
 }

@@ -62,6 +62,9 @@ func (v view) Say() []algos.Line {
 		s.Text(`The loop needs a finite value, gradient and Hessian of f at the start.`)
 	case v.k() == 0:
 		v.sayStart(&s)
+		if v.Show == chord {
+			v.sayChord(&s)
+		}
 	default:
 		v.sayUpdate(&s)
 		v.sayValue(&s)
@@ -92,6 +95,20 @@ func (v view) sayStart(s *algos.Story) {
 	default:
 		s.Text("At the initial point the Hessian has the eigenvalues <lo> and <hi>.")
 	}
+}
+
+// sayChord compares the middle of the chord with the graph.
+func (v view) sayChord(s *algos.Story) {
+	middle, end := v.f.at(vec{(v.Start[0] + v.Chord[0]) / 2, (v.Start[1] + v.Chord[1]) / 2}), v.f.at(v.Chord)
+	if !finite(middle, end) {
+		return
+	}
+	s.Vars["middle"], s.Vars["mean"] = middle, (v.start.f+end)/2
+	if middle > (v.start.f+end)/2 {
+		s.Text("Halfway along the chord f is <middle>, above the chord at <mean>: f is not convex.")
+		return
+	}
+	s.Text("Halfway along the chord f is <middle>, and the chord <mean>: for a convex f it is never below the graph.")
 }
 
 // sayUpdate tells how the optimiser came to the iterate.
