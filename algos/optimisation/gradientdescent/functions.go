@@ -18,13 +18,22 @@ func dot(a, b vec) float64            { return a[0]*b[0] + a[1]*b[1] }
 func norm(a vec) float64              { return math.Hypot(a[0], a[1]) }
 func xy(a vec) mark.XY                { return mark.XY{X: a[0], Y: a[1]} }
 
+// huge is the size from which a number is no longer worked with, so that products do not overflow.
+const huge = 1e100
+
+// finite reports whether numbers are defined and not huge.
 func finite(x ...float64) bool {
 	for _, v := range x {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !(math.Abs(v) <= huge) {
 			return false
 		}
 	}
 	return true
+}
+
+// finite reports whether all of a state is.
+func (s state) finite() bool {
+	return finite(s.x[0], s.x[1], s.f, s.g[0], s.g[1], s.h[0], s.h[1], s.h[2])
 }
 
 // A sym is a symmetric matrix: its entries 11, 12 and 22.

@@ -2,6 +2,7 @@ package gradientdescent
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -267,4 +268,45 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		spoil("coordinate", func(s *state) { s.x[0] += 1 }, "optimiser", adam, "iterations", "5"),
 		spoil("convex", func(s *state) { s.f = -100 }, "show", chord, "iterations", "0"),
 	})
+}
+
+// The guarantees hold on random runs of every optimiser and function, however badly they go.
+func TestGuaranteesOnRandomRuns(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	number := func(size float64) string { return param.Format(math.Round(size*r.NormFloat64()*1000) / 1000) }
+	functions := []string{quadratic, quadratic, quadratic, rosenbrock, himmelblau, beale, saddle, custom}
+	optimisers := []string{descent, momentum, nesterov, rmsprop, adam, newton, lineSearch}
+	expressions := []string{"x1^4/4 - x1^2/2 + x2^2", "exp(x1)+exp(-x1)+x2^2", "sin(x1)*cos(x2)", "abs(x1)+abs(x2)", "log(1+x1^2)+x2^4", "max(x1,x2)^2", "cbrt(x1)+x2^2"}
+	undecided, holds := map[string]int{}, map[string]int{}
+	for range 300 {
+		size := math.Pow(10, float64(r.IntN(5)-2))
+		v := algotest.Values(
+			"function", functions[r.IntN(len(functions))], "optimiser", optimisers[r.IntN(len(optimisers))],
+			"matrix", number(size)+" "+number(size)+"; "+number(size)+" "+number(size), "vector", number(1)+" "+number(1),
+			"start", number(2)+","+number(2), "eta", param.Format(math.Pow(10, -4+5*r.Float64())), "beta", param.Format(0.99*r.Float64()),
+			"iterations", "40", "show", []string{path, race, chord}[r.IntN(3)], "expression", expressions[r.IntN(len(expressions))])
+		for _, s := range algotest.Steps(t, Demo, none, v) {
+			for _, c := range s.Checks() {
+				switch c.Verdict {
+				case algos.Broken:
+					t.Errorf("%v: %s: %v %s %v", v, c.Name, c.Left, c.Rel, c.Right)
+				case algos.Undecided:
+					undecided[c.Name]++
+				case algos.Holds:
+					holds[c.Name]++
+				}
+			}
+			if s.Size == algos.Pass {
+				for _, f := range algotest.Faults(Demo, s) {
+					t.Errorf("%v: %s", v, f)
+				}
+			}
+		}
+	}
+	for name, n := range holds {
+		if u := undecided[name]; u > n/5 {
+			t.Errorf("%s: %d hold, %d are undecided", name, n, u)
+		}
+	}
+	t.Logf("hold: %v, undecided: %v", holds, undecided)
 }

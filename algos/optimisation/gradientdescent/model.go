@@ -69,7 +69,7 @@ const far = 1e6
 // begin is the view before any iteration.
 func (t *task) begin() view {
 	v := view{task: t, trail: []state{t.start}}
-	if s := t.start; !finite(s.f, s.g[0], s.g[1], s.h[0], s.h[1], s.h[2]) {
+	if !t.start.finite() {
 		w := say.Vars{"x": t.Start}
 		v.status = algos.Status{State: algos.Refused, Reason: w.Text("f or its derivatives are not finite at the initial point <x>: drag it to where " +
 			"they are, or change f.")}
@@ -111,8 +111,8 @@ func (v view) judged() view {
 	case noDescent:
 		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("No step against the gradient lowers f in floating point: its norm is <norm>.")}
 	case nowhere:
-		v.status = algos.Status{State: algos.Diverged, Reason: w.Text("f or its derivatives are not finite at the next iterate. " +
-			"A smaller learning rate may stay where they are.")}
+		v.status = algos.Status{State: algos.Diverged, Reason: w.Text("At the next iterate f or its derivatives are not finite, or above 10¹⁰⁰. " +
+			"A smaller learning rate may help.")}
 	default:
 		v.ahead = next
 	}

@@ -77,7 +77,7 @@ func (t *task) next(optimiser string, s state, iteration int) (state, halt) {
 		n.x, n.eta, n.halvings = add(s.x, -eta, s.g), eta, halvings
 	}
 	n.f, n.g, n.h = f.jet(n.x)
-	if !finite(n.x[0], n.x[1], n.f, n.g[0], n.g[1], n.h[0], n.h[1], n.h[2]) {
+	if !n.finite() {
 		return n, nowhere
 	}
 	return n, moves
