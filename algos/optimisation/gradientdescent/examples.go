@@ -34,7 +34,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("valley", "Race in Rosenbrock's valley", none,
 		"step=60&function=rosenbrock&start=-1.2,1&optimiser=momentum&eta=0.001&iterations=200&show=race",
 		"With η = 0.001 only the two with momentum follow the curved valley."),
-	algos.NewPreset("search", "Himmelblau, line search", none, "step=4&function=himmelblau&start=0,0&optimiser=line-search",
+	algos.NewPreset("search", "Himmelblau, line search", none, "step=1&function=himmelblau&start=2,-0.5&optimiser=line-search",
 		"Off a quadratic the optimal learning rate is a first guess, which is halved where f does not fall enough."),
 	algos.NewPreset("adam", "Beale, Adam", none, "step=40&function=beale&start=1,-1.5&optimiser=adam&eta=0.1&iterations=300",
 		"The first step of Adam moves each coordinate by η, however long the gradient is."),

@@ -48,7 +48,10 @@ func (v view) board() mark.Panel {
 		X: mark.Axis{Name: "x₁", Min: win.X0, Max: win.X1}, Y: mark.Axis{Name: "x₂", Min: win.Y0, Max: win.Y1},
 	}
 	contours := panel.Landscape(win, "f", v.f.field(), v.f.cost())
-	contours.Partial = !v.f.quadratic
+	if contours.Partial = !v.f.quadratic; contours.Partial {
+		_, smooth := v.f.e.Analytic()
+		contours.Sharp = !smooth // it may jump
+	}
 	p.Add(contours)
 	if v.status.State != algos.Refused {
 		v.addModel(&p)
@@ -370,7 +373,7 @@ func (v view) chordGraph() mark.Panel {
 	middle := v.f.at(vec{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2})
 	w := say.Vars{"f": middle, "chord": (fa + fb) / 2}
 	p := mark.Panel{
-		ID: "chord", Title: "Chord and graph", Height: 0.5, X: mark.Axis{Name: "a, from the chord's end to the start", Max: 1}, Y: mark.Axis{Name: "f"},
+		ID: "chord", Title: "Chord and graph", Height: 0.5, X: mark.Axis{Name: "a", Max: 1}, Y: mark.Axis{Name: "f"},
 		Alt: "f between both ends of a chord, and the chord",
 	}
 	if finite(fa, fb, middle) {
