@@ -61,6 +61,7 @@ type view struct {
 	trail  []state // to this iteration
 	status algos.Status
 	ahead  state // the next iterate, where there is one
+	stuck  bool  // the optimiser has no step here
 }
 
 // far is the distance from the origin from which a run diverges.
@@ -107,8 +108,10 @@ func (v view) judged() view {
 	next, why := v.next(v.Optimiser, s, v.k()+1)
 	switch why {
 	case noSolution:
+		v.stuck = true
 		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("The Hessian is singular at <x>: Newton's method has no step there.")}
 	case noDescent:
+		v.stuck = true
 		v.status = algos.Status{State: algos.Exhausted, Reason: w.Text("No step against the gradient lowers f in floating point: its norm is <norm>.")}
 	case nowhere:
 		v.status = algos.Status{State: algos.Diverged, Reason: w.Text("At the next iterate f or its derivatives are not finite, or above 10¹⁰⁰. " +
@@ -123,13 +126,13 @@ func (v view) judged() view {
 func (v view) arrived(w say.Vars) say.Phrase {
 	switch v.now().h.nature() {
 	case convexThere:
-		return w.Text("Converged to x = <x>, gradient norm <norm>, and H is positive definite: a local minimum.")
+		return w.Text("Converged at x = <x>: the gradient norm is <norm>, and H is positive definite, as at a local minimum.")
 	case indefinite:
-		return w.Text("Converged to x = <x>, gradient norm <norm>, but H is indefinite: a saddle point.")
+		return w.Text("Converged at x = <x>: the gradient norm is <norm>, but H is indefinite, as at a saddle point.")
 	case concaveThere:
-		return w.Text("Converged to x = <x>, gradient norm <norm>, but H is negative definite: a local maximum.")
+		return w.Text("Converged at x = <x>: the gradient norm is <norm>, but H is negative definite, as at a local maximum.")
 	}
-	return w.Text("Converged to x = <x>, gradient norm <norm>; H is singular there and does not decide what it is.")
+	return w.Text("Converged at x = <x>: the gradient norm is <norm>, and H is singular, which decides nothing.")
 }
 
 func (v view) k() int        { return len(v.trail) - 1 }

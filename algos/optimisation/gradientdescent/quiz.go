@@ -19,7 +19,7 @@ var questions = []algos.Question{
 // askOutcome asks at the start, where the path is still to come.
 func askOutcome(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if v.k() > 0 || v.Show != path {
+	if v.k() > 0 || v.Show != path || v.Tol > 1e-3 { // a coarse tolerance says nothing of what is near
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -165,7 +165,7 @@ var goals = []algos.Goal{
 		CounterExample: "function=himmelblau&start=-3,0&optimiser=newton",
 		Example:        "function=himmelblau&start=0.2,-0.5&optimiser=newton",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if !a.Complete || v.Function != himmelblau || v.Optimiser != newton || a.Last.Status.State != algos.Converged {
+			if !a.Complete || v.Function != himmelblau || v.Optimiser != newton || v.Tol > 1e-6 || a.Last.Status.State != algos.Converged {
 				return algos.Score{}, false
 			}
 			f := v.now().f

@@ -20,6 +20,9 @@ func (v view) step() algos.Step {
 	if v.k() > 0 && v.now().f > v.before().f && !v.status.Final() {
 		s.Events = []algos.Event{{Kind: "rise", Text: w.Text("f rises to <f=metric.f>")}}
 	}
+	if v.stuck {
+		s.EndTold, s.Events = true, append(s.Events, algos.Event{Kind: "no-step", Text: v.status.Reason})
+	}
 	if !v.status.Final() {
 		s.Next = algos.Next{Step: w.Text("iteration <next>")}
 	}
@@ -68,6 +71,9 @@ func (v view) Say() []algos.Line {
 	default:
 		v.sayUpdate(&s)
 		v.sayValue(&s)
+	}
+	if v.stuck {
+		s.Lines = append(s.Lines, algos.Line{Text: v.status.Reason})
 	}
 	return s.Lines
 }
