@@ -149,6 +149,21 @@ func (f *function) convex() bool {
 // definite reports whether f is a quadratic with one minimum.
 func (f *function) definite() bool { return f.quadratic && f.s.nature() == convexThere }
 
+// unbounded reports whether f is a quadratic without a lower bound: with a negative curvature, or linear in a direction
+// without curvature.
+func (f *function) unbounded() bool {
+	lo, hi, u := f.s.eigen()
+	switch {
+	case !f.quadratic || f.definite():
+		return false
+	case lo < 0:
+		return true
+	case hi == 0:
+		return norm(f.b) > 0
+	}
+	return math.Abs(dot(f.b, vec{-u[1], u[0]})) > 1e-9*norm(f.b)
+}
+
 // kappa is the condition number of a quadratic with one minimum, and lipschitz the largest absolute eigenvalue L of
 // its Hessian.
 func (f *function) kappa() float64 {

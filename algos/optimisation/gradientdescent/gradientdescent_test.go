@@ -153,6 +153,20 @@ func TestNewtonWhereIndefinite(t *testing.T) {
 	}
 }
 
+// A quadratic has a lower bound where b has no part in a direction without curvature.
+func TestUnbounded(t *testing.T) {
+	for pairs, want := range map[string]bool{"1 0; 0 1|1 1": false, "1 0; 0 0|1 0": false, "1 0; 0 0|0 1": true, "1 0; 0 -1|0 0": true, "0 0; 0 0|0 0": false, "0 0; 0 0|1 0": true, "1 1; 1 1|1 1": false, "1 1; 1 1|1 -1": true} {
+		matrix, vector, _ := strings.Cut(pairs, "|")
+		if f := last(t, "matrix", matrix, "vector", vector, "iterations", "0").f; f.unbounded() != want {
+			t.Errorf("A = %s, b = %s: unbounded %v", matrix, vector, !want)
+		}
+	}
+	v := last(t, "matrix", "1 0; 0 -1", "eta", "1", "iterations", "100")
+	if !strings.Contains(v.status.Reason.String(), "no lower bound") {
+		t.Errorf("%v", v.status)
+	}
+}
+
 // Gradient descent converges for η below 2/L and diverges above; momentum and Nesterov have their own limits.
 func TestLimits(t *testing.T) {
 	for _, o := range []string{descent, momentum, nesterov} {

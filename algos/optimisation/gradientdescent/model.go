@@ -95,10 +95,12 @@ func (v view) judged() view {
 		v.status = algos.Status{State: algos.Converged, Reason: v.arrived(w)}
 		return v
 	case !(norm(s.x) <= far):
-		v.status = algos.Status{State: algos.Diverged, Reason: w.Text("The iterates diverge: after <n iteration> the norm of x is above 10⁶. " +
-			"A smaller learning rate may help.")}
-		if !v.usesEta() || v.unbounded() {
-			v.status.Reason = w.Text("The iterates diverge: after <n iteration> the norm of x is above 10⁶. f has no minimum along the path.")
+		v.status = algos.Status{State: algos.Diverged, Reason: w.Text("The iterates diverge: after <n iteration> the norm of x is above 10⁶.")}
+		switch {
+		case v.f.unbounded():
+			v.status.Reason = w.Text("The iterates diverge: after <n iteration> the norm of x is above 10⁶. f has no lower bound.")
+		case v.usesEta():
+			v.status.Reason = w.Text("The iterates diverge: after <n iteration> the norm of x is above 10⁶. A smaller learning rate may help.")
 		}
 		return v
 	case v.k() == v.Iterations:
@@ -141,12 +143,6 @@ func (v view) before() state { return v.trail[max(0, v.k()-1)] }
 
 // usesEta reports whether the learning rate is the reader's.
 func (o options) usesEta() bool { return o.Optimiser != newton && o.Optimiser != lineSearch }
-
-// unbounded reports whether f is a quadratic without a lower bound.
-func (t *task) unbounded() bool {
-	lo, _, _ := t.f.s.eigen()
-	return t.f.quadratic && lo < 0
-}
 
 // gap is f(x) − f*, of a quadratic as ½(x−x*)ᵀA(x−x*); NaN where the minimum is not known.
 func (t *task) gap(s state) float64 {
