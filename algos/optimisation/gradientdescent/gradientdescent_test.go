@@ -140,7 +140,8 @@ func TestNewtonWhereIndefinite(t *testing.T) {
 	if v := last(t, "function", "saddle", "start", "1.5,-1", "optimiser", "newton"); v.k() != 1 || norm(v.now().x) > 1e-12 {
 		t.Errorf("saddle: %v", v.now().x)
 	}
-	if v := last(t, "matrix", "1 0; 0 0", "optimiser", "newton", "vector", "0 1"); v.status.State != algos.Exhausted || !v.stuck || !strings.Contains(algotest.Text(v.step()), "singular") {
+	singular := last(t, "matrix", "1 0; 0 0", "optimiser", "newton", "vector", "0 1")
+	if v := singular; v.status.State != algos.Exhausted || !v.stuck || !strings.Contains(algotest.Text(v.step()), "singular") {
 		t.Errorf("singular: %v", v.status)
 	}
 	f := []float64{24.2, 4.731884, 1411.845, 0.05596, 0.31319, 1.853e-11}
@@ -155,7 +156,10 @@ func TestNewtonWhereIndefinite(t *testing.T) {
 
 // A quadratic has a lower bound where b has no part in a direction without curvature.
 func TestUnbounded(t *testing.T) {
-	for pairs, want := range map[string]bool{"1 0; 0 1|1 1": false, "1 0; 0 0|1 0": false, "1 0; 0 0|0 1": true, "1 0; 0 -1|0 0": true, "0 0; 0 0|0 0": false, "0 0; 0 0|1 0": true, "1 1; 1 1|1 1": false, "1 1; 1 1|1 -1": true} {
+	for pairs, want := range map[string]bool{
+		"1 0; 0 1|1 1": false, "1 0; 0 0|1 0": false, "1 0; 0 0|0 1": true, "1 0; 0 -1|0 0": true,
+		"0 0; 0 0|0 0": false, "0 0; 0 0|1 0": true, "1 1; 1 1|1 1": false, "1 1; 1 1|1 -1": true,
+	} {
 		matrix, vector, _ := strings.Cut(pairs, "|")
 		if f := last(t, "matrix", matrix, "vector", vector, "iterations", "0").f; f.unbounded() != want {
 			t.Errorf("A = %s, b = %s: unbounded %v", matrix, vector, !want)
@@ -290,7 +294,9 @@ func TestGuaranteesOnRandomRuns(t *testing.T) {
 	number := func(size float64) string { return param.Format(math.Round(size*r.NormFloat64()*1000) / 1000) }
 	functions := []string{quadratic, quadratic, quadratic, rosenbrock, himmelblau, beale, saddle, custom}
 	optimisers := []string{descent, momentum, nesterov, rmsprop, adam, newton, lineSearch}
-	expressions := []string{"x1^4/4 - x1^2/2 + x2^2", "exp(x1)+exp(-x1)+x2^2", "sin(x1)*cos(x2)", "abs(x1)+abs(x2)", "log(1+x1^2)+x2^4", "max(x1,x2)^2", "cbrt(x1)+x2^2"}
+	expressions := []string{
+		"x1^4/4 - x1^2/2 + x2^2", "exp(x1)+exp(-x1)+x2^2", "sin(x1)*cos(x2)", "abs(x1)+abs(x2)", "log(1+x1^2)+x2^4", "max(x1,x2)^2", "cbrt(x1)+x2^2",
+	}
 	undecided, holds := map[string]int{}, map[string]int{}
 	for range 300 {
 		size := math.Pow(10, float64(r.IntN(5)-2))

@@ -177,8 +177,14 @@ func (v view) along() mark.Panel {
 			}
 		}
 		c.Of = append(c.Of,
-			panel.Quantity{At: v.sampled(width, c.Y, func(e float64) float64 { return v.f.at(add(s.x, -e, s.g)) }), Style: mark.RoleAccent.Wide(2), Name: "f", Legend: "f"},
-			panel.Quantity{At: v.sampled(width, c.Y, func(e float64) float64 { return s.f - e*gg }), Style: mark.RoleSoft.Wide(1.4), Name: "tangent", Legend: "tangent"})
+			panel.Quantity{
+				At:    v.sampled(width, c.Y, func(e float64) float64 { return v.f.at(add(s.x, -e, s.g)) }),
+				Style: mark.RoleAccent.Wide(2), Name: "f", Legend: "f",
+			},
+			panel.Quantity{
+				At:    v.sampled(width, c.Y, func(e float64) float64 { return s.f - e*gg }),
+				Style: mark.RoleSoft.Wide(1.4), Name: "tangent", Legend: "tangent",
+			})
 		if !v.f.quadratic {
 			c.Of = append(c.Of, panel.Quantity{
 				At:    v.sampled(width, c.Y, func(e float64) float64 { return s.f - e*gg + e*e*curvature/2 }),

@@ -175,7 +175,8 @@ var goals = []algos.Goal{
 	{
 		ID:   "ill-conditioned",
 		Text: "Minimise a quadratic with κ = 100 by gradient descent, momentum or Nesterov, to ε = 10⁻⁶ in at most 120 iterations, from a gradient norm above 1.",
-		Hint: "Gradient descent needs hundreds. For momentum the textbook's choice is η = 4/(√L + √μ)² and β = ((√κ − 1)/(√κ + 1))², with eigenvalues from μ to L.",
+		Hint: "Gradient descent needs hundreds. For momentum the textbook's choice is η = 4/(√L + √μ)² and β = ((√κ − 1)/(√κ + 1))², " +
+			"with eigenvalues from μ to L.",
 
 		Start: "kappa=100&eta=0.015&iterations=1000", Asks: 120, Fewer: true,
 		CounterExample: "kappa=100&eta=0.0198&iterations=1000",
