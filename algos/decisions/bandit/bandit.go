@@ -140,7 +140,7 @@ func bind(o *options, s *param.Set) {
 		Hint("You pull as often as the policy, in a hidden order of the arms; pull n of an arm pays both the same.")
 	acts := make([]param.Act, maxArms)
 	for i := range acts {
-		acts[i] = param.Act{Label: "arm " + strconv.Itoa(i+1), Key: strconv.Itoa((i + 1) % 10)}
+		acts[i] = param.Act{Label: strconv.Itoa(i + 1), Key: strconv.Itoa((i + 1) % 10)}
 	}
 	s.Actions(&o.YourPulls, "your_pulls", maxPlay, acts...).Label("your pulls").Group("Play yourself").When("play", "true")
 }

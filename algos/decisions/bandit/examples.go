@@ -21,7 +21,7 @@ var presets = []algos.Preset{
 		"Ten per cent of the pulls explore. The largest mean reward soon belongs to arm 5, and the regret grows slowly but linearly."),
 	algos.NewPreset("explore", "Exploration only", own, "step=end&policy=explore",
 		"All arms are pulled equally often: the estimates are good, and the pseudo-regret is a straight line."),
-	algos.NewPreset("exploit", "Exploitation only", own, "step=end&policy=exploit",
+	algos.NewPreset("exploit", "Exploitation only", own, "step=end&policy=exploit&seed=4",
 		"The first arm that pays has the largest mean reward from then on, and the policy never leaves it."),
 	algos.NewPreset("softmax", "Softmax", own, "step=end&policy=softmax",
 		"Arms with a larger mean reward are drawn more often. Drag τ in the picture of the probabilities."),
@@ -38,10 +38,10 @@ var presets = []algos.Preset{
 	algos.NewPreset("ties", "Ties are broken by chance", own, "step=end&rewards=typed&policy=exploit&table="+strings.Repeat("0 0 0%3B", 11)+"0 0 0",
 		"All mean rewards stay 0. The first arm alone would be another rule: each of the tied arms has the same probability."),
 	algos.NewPreset("adversary-ucb1", "UCB1, adversarial rewards", own, "step=end&policy=ucb1&rewards=adversarial",
-		"The adversary foresees the deterministic choice and pays 0 each time: the regret is linear."),
+		"The adversary foresees a deterministic choice and pays 0; only ties are left to chance. The regret is linear."),
 	algos.NewPreset("exp3", "EXP3, adversarial rewards", own, "step=end&policy=exp3&rewards=adversarial&epsilon=0.15&pulls=1000",
 		"EXP3 draws its arm, so the adversary cannot foresee it: the mean regret stays below the bound."),
-	algos.NewPreset("play", "You against UCB1", own, "step=end&opens=6&policy=ucb1&play=true&your_pulls=0 1 2 3 4 4 2 4",
+	algos.NewPreset("play", "You against UCB1", own, "step=end&opens=5&policy=ucb1&play=true&seed=3&your_pulls=0 1 2 3 4 1 2 1",
 		"Press an arm to pull it. Pull n of an arm pays you and the policy the same."),
 }
 
@@ -81,6 +81,7 @@ var fixtures = []algos.Fixture{
 		algos.Expect("model.counts[3]", "$\\mathrm{count}(4)$", 40, 0), algos.Expect("metric.regret", "pseudo-regret", 56, 1e-12)),
 	algos.NewFixture("ucb1-bound", "The bound of UCB1 after 200 pulls", "closed form", own, "step=end&policy=ucb1",
 		algos.Expect("metric.bound", "bound", 8*math.Log(200)*(2+1/0.3+5+2.5)+(1+math.Pi*math.Pi/3)*1.4, 1e-9)),
-	algos.NewFixture("foreseen", "UCB1 against the adversary", "by hand: never paid, while each arm is penalised once in five pulls", own,
-		"step=10&policy=ucb1&rewards=adversarial", algos.Expect("metric.reward", "cumulative reward", 0, 0), algos.Expect("metric.regret", "regret", 8, 0)),
+	algos.NewFixture("foreseen", "Exploitation only, adversarial rewards", "by hand: the arm that has paid once is never paid again", own,
+		"step=end&policy=exploit&rewards=adversarial&arms=0.5 0.5&seed=1",
+		algos.Expect("metric.reward", "cumulative reward", 1, 0), algos.Expect("metric.regret", "regret", 198, 0)),
 }

@@ -81,7 +81,7 @@ func indices(policy string, s *state, index []float64) {
 			if k == s.pulls%len(index) {
 				index[k] = 1
 			}
-		case exploit:
+		case exploit, greedy:
 			index[k] = s.values[k]
 		case ucb1:
 			switch {
@@ -228,11 +228,11 @@ func (v view) probabilities() []float64 {
 		return p
 	}
 	index, p := make([]float64, v.K), make([]float64, v.K)
-	rule, floor := v.Policy, 0.0
-	if rule == greedy {
-		rule, floor = exploit, v.Epsilon/float64(v.K)
+	floor := 0.0
+	if v.Policy == greedy {
+		floor = v.Epsilon / float64(v.K)
 	}
-	indices(rule, &v.state, index)
+	indices(v.Policy, &v.state, index)
 	n, top := ties(index), largest(index)
 	for k := range p {
 		p[k] = floor

@@ -18,7 +18,6 @@ var (
 	claimGaps = algos.Guarantee{Name: "regret", Claim: `pseudo-regret $n\max\mu-\sum_t\mu_{k_t}=\sum_k\Delta_k\,\mathrm{count}(k)$`}
 	claimOne  = algos.Guarantee{Name: "probability", Claim: `the selection probabilities sum to 1`}
 	claimLog  = algos.Guarantee{Name: "boltzmann", Claim: `$\tau\ln\frac{P(i)}{P(j)}=Q(i)-Q(j)$ for the two most probable arms`}
-	claimLow  = algos.Guarantee{Name: "floor", Claim: `every arm has at least the probability of uniform exploration`}
 	claimBeta = algos.Guarantee{Name: "posterior", Claim: `posterior mean of the pulled arm $=\frac{1+\mathrm{count}\cdot Q}{2+\mathrm{count}}$`}
 	claimGap  = algos.Guarantee{Name: "gap", Claim: `while the intervals hold, UCB1 pulls an arm only if $\Delta\le 2\sqrt{2\ln t/\mathrm{count}}$`}
 	claimAuer = algos.Guarantee{Name: "ucb1", Claim: `mean pseudo-regret of UCB1 $\le\sum_{\Delta>0}\frac{8\ln n}{\Delta}+\bigl(1+\frac{\pi^2}{3}\bigr)\sum\Delta$`}
@@ -38,18 +37,14 @@ func (v view) Checks() []algos.Check {
 		checks = append(checks, v.checkGaps(none))
 	}
 	switch v.Policy {
-	case softmax, exp3, greedy:
-		checks = append(checks, v.checkOne())
+	case softmax:
+		checks = append(checks, v.checkOne(none), v.checkLog(none))
+	case exp3:
+		checks = append(checks, v.checkOne(none), v.checkPath(none))
 	default:
 		checks = append(checks, v.checkRule(none))
 	}
 	switch v.Policy {
-	case softmax:
-		checks = append(checks, v.checkLog())
-	case greedy:
-		checks = append(checks, v.checkLow())
-	case exp3:
-		checks = append(checks, v.checkLow(), v.checkPath(none))
 	case thompson:
 		if v.Rewards != typed {
 			checks = append(checks, v.checkBeta(none))
@@ -113,6 +108,9 @@ func (v view) checkRule(none say.Phrase) algos.Check {
 		return claimRule.Not(none)
 	}
 	e := v.now()
+	if e.explored {
+		return claimRule.Not("this pull explored")
+	}
 	index := slices.Clone(e.index)
 	if v.Policy != thompson {
 		s := v.replayed()
@@ -144,20 +142,27 @@ func (v view) replayed() state {
 	return s
 }
 
-func (v view) checkOne() algos.Check {
+// checkOne adds up the distribution from which the last arm was drawn.
+func (v view) checkOne(none say.Phrase) algos.Check {
+	if none != "" {
+		return claimOne.Not(none)
+	}
 	var sum num.Sum
-	for _, p := range v.probabilities() {
+	for _, p := range v.now().p {
 		sum.Add(p, 8+float64(v.K))
 	}
 	return claimOne.Equal(sum.Value, 1, sum.Rounding()).Between("Σ P", "")
 }
 
-// checkLog compares the two most probable arms.
-func (v view) checkLog() algos.Check {
-	if v.K < 2 {
-		return claimLog.Not("there is one arm only")
+// checkLog compares the two most probable arms of the last pull with their mean rewards before it.
+func (v view) checkLog(none say.Phrase) algos.Check {
+	if none == "" && v.K < 2 {
+		none = "there is one arm only"
 	}
-	p := v.probabilities()
+	if none != "" {
+		return claimLog.Not(none)
+	}
+	p, q := v.now().p, v.replayed().values
 	i := largest(p)
 	j := (i + 1) % v.K
 	for k := range p {
@@ -168,14 +173,8 @@ func (v view) checkLog() algos.Check {
 	if p[j] < 1e-250 {
 		return claimLog.Not("the second largest probability is 0 in floating point")
 	}
-	size := max(math.Abs(v.values[i]), math.Abs(v.values[j]), v.Tau)
-	gap := v.values[i] - v.values[j]
-	return claimLog.Equal(v.Tau*math.Log(p[i]/p[j]), gap, 32*num.Ulp*(size+gap)).Between("τ ln P(i)/P(j)", "Q(i) − Q(j)").Of(size)
-}
-
-func (v view) checkLow() algos.Check {
-	floor := v.Epsilon / float64(v.K)
-	return claimLow.AtLeast(slices.Min(v.probabilities()), floor, 8*num.Ulp).Between("smallest P", "ε / K")
+	size := max(math.Abs(q[i]), math.Abs(q[j]), v.Tau)
+	return claimLog.Equal(v.Tau*math.Log(p[i]/p[j]), q[i]-q[j], num.Ulp*(32+8*float64(v.pulls))*size).Between("τ ln P(i)/P(j)", "Q(i) − Q(j)").Of(size)
 }
 
 func (v view) checkBeta(none say.Phrase) algos.Check {

@@ -49,15 +49,17 @@ func answerMost(_, then algos.At[view]) (algos.Answer, bool) {
 	return a, true
 }
 
-// askGrowth asks in the middle of the run.
+// askGrowth asks in the first half of the run.
 func askGrowth(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if !v.open() || v.pulls != v.T/2 || v.regret() < 5 {
+	if !v.open() || v.pulls < 20 || v.pulls > v.T/2 || v.regret() < 5 {
 		return algos.Asked{}, false
 	}
+	s := v.vars()
+	s["rate"] = v.regret() / float64(v.pulls)
 	return algos.Asked{
-		Text:    v.vars().Text("The <rule> of <policy> is <regret> after half of the pulls. How much will the second half add?"),
-		Options: []say.Phrase{"less than half as much", "about as much", "more than twice as much"},
+		Text:    s.Text("So far the <rule> of <policy> has grown by <rate> per pull. How fast will it grow in the remaining pulls?"),
+		Options: []say.Phrase{"less than half as fast", "about as fast", "more than twice as fast"},
 	}, true
 }
 
@@ -66,12 +68,13 @@ func answerGrowth(now, then algos.At[view]) (algos.Answer, bool) {
 	if w.pulls < w.T || w.pulls <= v.pulls {
 		return algos.Answer{}, false
 	}
-	before, added := v.regret(), w.regret()-v.regret()
-	a := algos.Answer{Option: 1, Why: say.Vars{"a": added, "b": before}.Text("The second half adds <a>, the first half added <b>.")}
+	rate := v.regret() / float64(v.pulls)
+	later := (w.regret() - v.regret()) / float64(w.pulls-v.pulls)
+	a := algos.Answer{Option: 1, Why: say.Vars{"rate": later}.Text("It grows by <rate> per pull.")}
 	switch {
-	case added < before/2:
+	case later < rate/2:
 		a.Option = 0
-	case added > 2*before:
+	case later > 2*rate:
 		a.Option = 2
 	}
 	return a, true
@@ -98,7 +101,7 @@ func answerMean(_, then algos.At[view]) (algos.Answer, bool) {
 }
 
 // cured is a series of pulls that beats the policy of the goal.
-var cured = strings.TrimSpace(strings.Repeat("0 ", 40))
+var cured = "0 1 2 3 4 0 1 2 3 4" + strings.Repeat(" 1", 30)
 
 // goals are what a run of the reader's own may come to.
 var goals = []algos.Goal{
@@ -118,17 +121,17 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "beat",
-		Text:  "Play against UCB1 with the five default arms: after at least 40 pulls, be ahead of it by a cumulative reward of at least 3.",
+		Text:  "Play against UCB1 with the five default arms: after at least 40 pulls, be ahead of it by a cumulative reward of at least 5.",
 		Hint:  "UCB1 explores much. Try each arm a few times, then stay with the one whose mean reward is largest.",
-		Start: "preset=play", Asks: 3,
-		CounterExample: "preset=play&your_pulls=0 1 2 3 4",
+		Start: "preset=play", Asks: 5,
+		CounterExample: "preset=play&your_pulls=" + strings.TrimSpace(strings.Repeat("2 ", 40)),
 		Example:        "preset=play&your_pulls=" + cured,
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || !v.Play || v.Policy != ucb1 || v.Rewards != bernoulli || v.pulls < 40 || a.Params["arms"] != "0.2 0.4 0.5 0.3 0.7" {
 				return algos.Score{}, false
 			}
 			ahead := v.own.reward - v.reward
-			return algos.Score{Number: ahead, Words: say.Vars{"ahead": ahead}.Text("ahead by <ahead>")}, ahead >= 3
+			return algos.Score{Number: ahead, Words: say.Vars{"ahead": ahead}.Text("ahead by <ahead>")}, ahead >= 5
 		}),
 	},
 }
