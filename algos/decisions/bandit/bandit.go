@@ -58,10 +58,11 @@ var Demo = algos.Define(algos.Demo{
 			{Metric: "regret", Label: "regret in hindsight", Role: mark.RoleAccent},
 			{Metric: "bound", Label: "bound on its mean", Bound: true, Role: mark.RoleBad},
 		}},
-		{ID: "average", Title: "Mean reward per pull", Y: "reward / t", Series: []mark.Series{
-			{Metric: "average", Label: "the policy", Role: mark.RoleAccent},
-			{Metric: "best_average", Label: "best arm", Bound: true, Role: mark.RoleGood},
-			{Metric: "own_average", Label: "you", Role: mark.RoleInk},
+		{ID: "average", Title: "Mean reward per pull", Y: "reward / t", When: []param.Condition{{Param: "play", Values: []string{"false"}}}, Series: []mark.Series{
+			{Metric: "average", Label: "the policy", Role: mark.RoleAccent}, {Metric: "best_average", Label: "best arm", Bound: true, Role: mark.RoleGood},
+		}},
+		{ID: "score", Title: "Cumulative rewards", Y: "reward", When: []param.Condition{{Param: "play", Values: []string{"true"}}}, Series: []mark.Series{
+			{Metric: "reward", Label: "the policy", Role: mark.RoleAccent}, {Metric: "own_reward", Label: "you", Role: mark.RoleInk},
 		}},
 	},
 	Presets:   presets,
@@ -108,7 +109,7 @@ type options struct {
 // bind gives every option its name, default and limits.
 func bind(o *options, s *param.Set) {
 	s.Numbers(&o.Arms, "arms", []float64{0.2, 0.4, 0.5, 0.3, 0.7}, 0, 1).Count(1, maxArms).Label("mean rewards μ").When("rewards", bernoulli, adversarial).
-		Hint("Arm k pays 1 with probability μₖ and 0 otherwise; an adversary uses only the number of arms.")
+		Hint("Arm k pays 1 with probability μₖ, else 0; an adversary uses only the number of arms.")
 	s.Choice(&o.Policy, "policy", greedy,
 		param.Option{Value: explore, Label: "exploration only", Hint: "All arms in turn: good estimates, no use of them."},
 		param.Option{Value: exploit, Label: "exploitation only", TeX: `k=\arg\max_iQ(i)`, Hint: "Always the largest Q; ties are broken by chance."},
@@ -123,7 +124,7 @@ func bind(o *options, s *param.Set) {
 	)
 	s.Float(&o.Epsilon, "epsilon", 0.1, 0, 1).Label("exploration rate ε or γ").When("policy", greedy, exp3).
 		Hint("Probability of a uniformly drawn arm: 0 = exploitation only, 1 = uniform exploration. EXP3 calls it γ.")
-	s.Float(&o.Tau, "tau", 0.1, 1e-3, 1e3).Log(0.01, 100).Label("temperature τ").When("policy", softmax).
+	s.Float(&o.Tau, "tau", 0.1, 1e-6, 1e6).Log(0.01, 100).Label("temperature τ").When("policy", softmax).
 		Hint("Near 0 it is exploitation only, very large it is uniform exploration.")
 	s.Int(&o.Pulls, "pulls", 200, 0, maxPulls).Slider(1, 500).Label("number of pulls T").When("rewards", bernoulli, adversarial).And("play", "false")
 	s.Choice(&o.Rewards, "rewards", bernoulli,

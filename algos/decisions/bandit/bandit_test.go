@@ -159,6 +159,22 @@ func TestGreedyNeverLeaves(t *testing.T) {
 	}
 }
 
+// What the lesson names: the arm that exploitation only keeps is the worst one, and the adversary leaves UCB1 little.
+func TestLesson(t *testing.T) {
+	v := algotest.Linked(t, Demo, "lesson", "?preset=exploit&step=end#history").View.(view)
+	if v.counts[0] != v.pulls || v.mu[0] != slices.Min(v.mu) {
+		t.Errorf("pulls %v", v.counts)
+	}
+	v = algotest.Linked(t, Demo, "lesson", "?preset=epsilon-greedy&seed=4&step=end#study").View.(view)
+	if s := v.study(); v.regret() < 1.5*s.mean[200] {
+		t.Errorf("regret %v, in the mean %v", v.regret(), s.mean[200])
+	}
+	v = algotest.Linked(t, Demo, "lesson", "?preset=epsilon-greedy&epsilon=0.5&step=end#chart-regret").View.(view)
+	if s := v.study(); math.Abs(s.mean[200]/s.mean[100]-2) > 0.3 {
+		t.Errorf("mean regret %v after 100 pulls, %v after 200", s.mean[100], s.mean[200])
+	}
+}
+
 // Exploration only pulls all arms equally often, which is the whole pseudo-regret.
 func TestExplorationIsEven(t *testing.T) {
 	v := end(t, "policy", explore, "pulls", "103", "arms", "0 0.25 1")

@@ -246,6 +246,7 @@ const shownPulls = 100
 
 // history shows which arm was pulled when, and what it paid.
 func (v view) history() mark.Panel {
+	const small = 3.5 // the radius of a dot
 	from := max(0, v.pulls-shownPulls)
 	p := mark.Panel{
 		ID: "history", Title: "Pulls and rewards", Note: v.vars().Text("cumulative reward <reward>"),
@@ -262,9 +263,9 @@ func (v view) history() mark.Panel {
 	for i, e := range v.past[from:] {
 		at := mark.XY{X: float64(from + i + 1), Y: float64(e.arm + 1)}
 		if e.reward > 0 {
-			paid.At = append(paid.At, at)
+			paid.At, paid.Size = append(paid.At, at), append(paid.Size, small)
 		} else {
-			lost.At = append(lost.At, at)
+			lost.At, lost.Size = append(lost.At, at), append(lost.Size, small)
 		}
 		if e.explored {
 			drawn.At, drawn.Radius = append(drawn.At, at), append(drawn.Radius, 7)

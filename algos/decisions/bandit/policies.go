@@ -253,13 +253,15 @@ func logBeta(a, b float64) float64 {
 
 // density is that of Beta(a, b) at x.
 func density(x, a, b float64) float64 {
-	if x <= 0 || x >= 1 {
-		if x == 0 && a == 1 || x == 1 && b == 1 {
-			return math.Exp(-logBeta(a, b))
-		}
+	return math.Exp(power(a-1, math.Log(x)) + power(b-1, math.Log1p(-x)) - logBeta(a, b))
+}
+
+// power is n·ln x, where 0⁰ = 1.
+func power(n, log float64) float64 {
+	if n == 0 {
 		return 0
 	}
-	return math.Exp((a-1)*math.Log(x) + (b-1)*math.Log1p(-x) - logBeta(a, b))
+	return n * log
 }
 
 // posterior are the parameters of the Beta posterior of an arm.
@@ -274,11 +276,16 @@ func (v view) optimal() []float64 {
 	mass := make([]float64, v.K)
 	p := make([]float64, v.K)
 	total := 0.0
+	norm := make([]float64, v.K)
+	for k := range norm {
+		norm[k] = logBeta(v.posterior(k)) + math.Log(nodes)
+	}
 	for i := range nodes {
 		x := (float64(i) + 0.5) / nodes
+		log, not := math.Log(x), math.Log1p(-x)
 		for k := range mass {
 			a, b := v.posterior(k)
-			mass[k] = density(x, a, b) / nodes
+			mass[k] = math.Exp((a-1)*log + (b-1)*not - norm[k])
 		}
 		for k := range p {
 			f := mass[k]

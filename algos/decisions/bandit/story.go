@@ -163,7 +163,11 @@ func (v view) sayReward(s *algos.Story) {
 		s.Text("It pays <policy> <v>: the cumulative reward of <policy> is <reward=metric.reward>.")
 		return
 	}
-	s.Text("It pays <v>: its mean reward changes from <q> to <Q>.")
+	if v.values[e.arm] == s.Vars["q"] {
+		s.Text("It pays <v>: its mean reward stays <Q>.")
+	} else {
+		s.Text("It pays <v>: its mean reward changes from <q> to <Q>.")
+	}
 	s.Vars["qf"] = say.Factor(s.Vars["q"].(float64))
 	s.TeX(`Q(<k>)\leftarrow\frac{\mathrm{count}\cdot Q+v}{\mathrm{count}+1}=\frac{<n>\cdot <qf> <v0>}{<n1>}=\hl{<Q>}`)
 	if v.Policy == exp3 && e.reward > 0 {
