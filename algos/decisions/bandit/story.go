@@ -126,7 +126,7 @@ func (v view) sayChoice(s *algos.Story) {
 		}
 		s.Vars["index"], s.Vars["two"] = was.values[k]+bonus(was.pulls, was.counts[k]), 2
 		if e.ties > 1 {
-			s.Text("<ties arm> have the largest upper confidence bound: arm <arm> is chosen by chance.")
+			s.Text("The largest upper confidence bound is that of <ties arm>: arm <arm> is chosen by chance.")
 		} else {
 			s.Text("Arm <arm> has the largest upper confidence bound, <index>.")
 		}
@@ -141,7 +141,7 @@ func (v view) sayChoice(s *algos.Story) {
 
 func (v view) sayGreedy(s *algos.Story) {
 	if v.now().ties > 1 {
-		s.Text("<ties arm> have the largest mean reward, <q>: arm <arm> is chosen by chance.")
+		s.Text("The largest mean reward, <q>, is that of <ties arm>: arm <arm> is chosen by chance.")
 		return
 	}
 	s.Text("Arm <arm> has the largest mean reward, <q>.")
