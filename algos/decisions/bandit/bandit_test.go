@@ -146,6 +146,31 @@ func TestIncrementalMean(t *testing.T) {
 	}
 }
 
+// Means that differ by rounding alone are a tie, and chance decides between all of them.
+func TestTies(t *testing.T) {
+	index := []float64{0.3, 0.1 + 0.2, 0.25, 0.3}
+	if n := ties(index); n != 3 {
+		t.Errorf("%d ties", n)
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	rates := make([]trial.Rate, 4)
+	for range 3000 {
+		k := pick(index, 3, r)
+		for i := range rates {
+			rates[i].Add(i == k)
+		}
+	}
+	for i, rate := range rates {
+		if i == 2 {
+			if rate.Hits > 0 {
+				t.Error("the third is chosen")
+			}
+			continue
+		}
+		within(t, "tie", rate, 1./3)
+	}
+}
+
 // Exploitation only never leaves the first arm that pays.
 func TestGreedyNeverLeaves(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3, 4, 5, 6} {

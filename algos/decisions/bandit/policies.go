@@ -36,7 +36,7 @@ func (t *task) decide(policy string, s *state, r *rand.Rand, d *decision) {
 		n := ties(d.index)
 		for k, q := range d.index {
 			d.p[k] = t.Epsilon / float64(t.K)
-			if q == d.index[largest(d.index)] {
+			if tied(q, d.index[largest(d.index)]) {
 				d.p[k] += (1 - t.Epsilon) / float64(n)
 			}
 		}
@@ -58,7 +58,7 @@ func (t *task) decide(policy string, s *state, r *rand.Rand, d *decision) {
 	top := largest(d.index)
 	for k := range d.p {
 		d.p[k] = 0
-		if d.index[k] == d.index[top] {
+		if tied(d.index[k], d.index[top]) {
 			d.p[k] = 1 / float64(d.ties)
 		}
 	}
@@ -140,8 +140,8 @@ func pick(index []float64, n int, r *rand.Rand) int {
 		return top
 	}
 	skip := r.IntN(n)
-	for k := top; k < len(index); k++ {
-		if index[k] == index[top] {
+	for k := range index {
+		if tied(index[k], index[top]) {
 			if skip == 0 {
 				return k
 			}
@@ -151,10 +151,13 @@ func pick(index []float64, n int, r *rand.Rand) int {
 	return top
 }
 
+// tied reports whether an index equals the largest but for rounding: means of the same value may differ by that.
+func tied(x, top float64) bool { return x >= top-1e-12*math.Abs(top) }
+
 func ties(index []float64) (n int) {
 	top := index[largest(index)]
 	for _, x := range index {
-		if x == top {
+		if tied(x, top) {
 			n++
 		}
 	}
@@ -236,7 +239,7 @@ func (v view) probabilities() []float64 {
 	n, top := ties(index), largest(index)
 	for k := range p {
 		p[k] = floor
-		if index[k] == index[top] {
+		if tied(index[k], index[top]) {
 			p[k] += (1 - floor*float64(v.K)) / float64(n)
 		}
 	}
