@@ -133,7 +133,7 @@ func bind(o *options, s *param.Set) {
 			Value: adversarial, Label: "adversarial",
 			Hint: "An adaptive adversary: 0 for the arm that the policy most probably pulls (Thompson: largest posterior mean), 1 for all others.",
 		},
-		param.Option{Value: typed, Label: "typed table", Hint: "The rewards of all arms in each pull, for any policy."},
+		param.Option{Value: typed, Label: "typed table"},
 	).Group("Rewards")
 	s.Text(&o.Table, "table", worked, 6000, nil).Label("table of rewards").Group("Rewards").When("rewards", typed).
 		Hint("The rewards of all arms, one line per pull; lines are separated by semicolons.")

@@ -58,10 +58,6 @@ func boltz(k int, tau float64) float64 {
 var fixtures = []algos.Fixture{
 	algos.NewFixture("incremental", "Rewards 1, 0, 1, 1: the last mean", "001: 2B-11", own, "step=4&rewards=typed&policy=exploit",
 		algos.Expect("model.values[0]", "$Q$", 0.75, 1e-15), algos.Expect("metric.reward", "cumulative reward", 3, 0)),
-	algos.NewFixture("incremental-third", "Rewards 1, 0, 1", "001: 2B-11", own, "step=3&rewards=typed&policy=exploit",
-		algos.Expect("model.values[0]", "$Q$", 2./3, 1e-15)),
-	algos.NewFixture("incremental-second", "Rewards 1, 0", "001: 2B-11", own, "step=2&rewards=typed&policy=exploit",
-		algos.Expect("model.values[0]", "$Q$", 0.5, 1e-15)),
 	algos.NewFixture("softmax", "Q = (1, 2, 3) − 4, τ = 1", "001: 2B-11", own, "step=end&rewards=typed&policy=softmax&tau=1&table="+negative,
 		algos.Expect("model.probabilities[0]", "$P(1)$", 0.0900306, 5e-8),
 		algos.Expect("model.probabilities[1]", "$P(2)$", 0.2447285, 5e-8),

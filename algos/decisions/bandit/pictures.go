@@ -45,6 +45,11 @@ func (v view) vars() say.Vars {
 	return say.Vars{"t": v.pulls, "T": v.T, "K": v.K, "policy": v.name(), "reward": v.reward, "regret": v.regret(), "rule": v.regretName()}
 }
 
+// alt is what a screen reader says of most pictures.
+func (v view) alt() say.Phrase {
+	return v.vars().Text("<K arm>; after <t pull> the cumulative reward of <policy> is <reward>.")
+}
+
 // board shows the arms: their means to drag, or in a game what the reader knows of them.
 func (v view) board() mark.Panel {
 	w := v.vars()
@@ -52,7 +57,7 @@ func (v view) board() mark.Panel {
 	unit := (hi - lo) / 10
 	p := mark.Panel{
 		ID: "board", Title: "Arms", Note: w.Text("after <t pull>"),
-		Alt: w.Text("<K arm>; after <t pull> the cumulative reward of <policy> is <reward>."),
+		Alt: v.alt(),
 		X:   mark.Axis{Hidden: true, Min: -0.6, Max: float64(v.K) - 0.4},
 		Y:   mark.Axis{Name: "reward", Min: lo - 1.9*unit, Max: hi + 0.6*unit},
 	}
@@ -60,12 +65,12 @@ func (v view) board() mark.Panel {
 	switch {
 	case v.Play:
 		p.Title, shown, counts = "Your mean rewards", v.own.values, v.own.counts
-		p.Add(mark.Bars{Y: shown, Refs: v.refs(), Style: mark.RoleSoft.Plain(), Legend: "your mean rewards"})
+		p.Add(mark.Bars{Y: shown, Refs: v.refs(), Style: mark.RoleSoft.Plain(), Legend: "mean reward Q"})
 		p.Add(v.presses(lo, hi)...)
 	case v.Rewards == bernoulli:
 		names := make([]say.Phrase, v.K)
 		for k := range names {
-			names[k] = say.Vars{"k": k + 1}.Text("mean of arm <k>")
+			names[k] = arm(k)
 		}
 		p.Add(panel.DragBars{
 			Param: "arms", Values: v.mu, Names: names, Refs: v.refs(), Tip: "sets the mean reward of this arm", Style: mark.RoleSoft.Plain().Faded(0.5),
@@ -122,7 +127,7 @@ func (v view) worth() []float64 {
 func (v view) labels(lo, unit float64, counts []int) mark.Texts {
 	words := mark.Texts{Anchor: mark.Middle, Room: 0.95}
 	for k, n := range counts {
-		panel.Write(&words, float64(k), lo-0.6*unit, say.Vars{"k": k + 1}.Text("arm <k>"))
+		panel.Write(&words, float64(k), lo-0.6*unit, arm(k))
 		panel.Write(&words, float64(k), lo-1.4*unit, say.Vars{"n": n}.Text("× <n>"))
 	}
 	return words
@@ -134,7 +139,7 @@ func (v view) presses(lo, hi float64) []mark.Mark {
 	for k := range v.K {
 		x := float64(k)
 		marks = append(marks, mark.Handle{
-			Param: "your_pulls", Along: mark.Pressed, Act: k, At: mark.XY{X: x, Y: lo}, Name: say.Vars{"k": k + 1}.Text("pull arm <k>"),
+			Param: "your_pulls", Along: mark.Pressed, Act: k, At: mark.XY{X: x, Y: lo}, Name: arm(k),
 			Tip: "pulls this arm", Hollow: true, Inside: [2]mark.XY{{X: x - 0.4, Y: lo}, {X: x + 0.4, Y: hi}},
 		})
 	}
@@ -147,7 +152,7 @@ func (v view) chances() mark.Panel {
 	k := largest(p)
 	s := say.Vars{"k": k + 1, "p": p[k]}
 	return panel.Bars{
-		ID: "probabilities", Title: "Selection probabilities", Note: s.Text("arm <k>: <p>"), Alt: s.Text("the largest is <p>, of arm <k>"),
+		ID: "probabilities", Title: "Selection probabilities", Note: s.Text("arm <k>: <p>"), Alt: s.Text("arm <k>: <p>"),
 		X: mark.Axis{Name: "arm"}, Y: mark.Axis{Name: "probability", Max: 1}, Values: p, Refs: v.refs(), Legend: "of the next pull",
 		Tip: func(i int) say.Phrase { return say.Vars{"k": i + 1, "p": p[i]}.Text("arm <k>: <p>") },
 	}.Panel()
@@ -179,7 +184,7 @@ func (v view) bounds() mark.Panel {
 		marks = append(marks, open)
 	}
 	return panel.Bars{
-		ID: "bounds", Title: "Upper confidence bounds", Alt: say.Vars{"k": largest(index) + 1}.Text("the largest upper confidence bound is that of arm <k>"),
+		ID: "bounds", Title: "Upper confidence bounds", Alt: v.alt(),
 		Note: say.Vars{"k": largest(index) + 1}.Text("largest: arm <k>"), X: mark.Axis{Name: "arm"}, Y: mark.Axis{Name: "reward", Max: top},
 		Values: index, Refs: v.refs(), Style: mark.RoleSoft.Plain().Faded(0.5), Legend: "upper confidence bound", Marks: marks,
 	}.Panel()
@@ -188,7 +193,7 @@ func (v view) bounds() mark.Panel {
 // posteriors are the Beta densities of Thompson sampling, with the samples of the last pull.
 func (v view) posteriors() mark.Panel {
 	p := panel.Curves{
-		ID: "posteriors", Title: "Posterior densities of μ", Note: v.vars().Text("after <t pull>"), Alt: v.vars().Text("<K Beta density>"),
+		ID: "posteriors", Title: "Posterior densities of μ", Note: v.vars().Text("after <t pull>"), Alt: v.alt(),
 		X: mark.Axis{Name: "mean reward μ", Max: 1}, Y: mark.Axis{Name: "density"},
 	}
 	top := 1.0
@@ -250,7 +255,7 @@ func (v view) history() mark.Panel {
 	from := max(0, v.pulls-shownPulls)
 	p := mark.Panel{
 		ID: "history", Title: "Pulls and rewards", Note: v.vars().Text("cumulative reward <reward>"),
-		Alt: v.vars().Text("<t pull> of <policy>, with the cumulative reward <reward>"),
+		Alt: v.alt(),
 		X:   mark.Axis{Name: "pull", Min: float64(from), Max: float64(max(from+10, v.pulls)) + 1, Integer: true},
 		Y:   mark.Axis{Name: "arm", Min: 0.4, Max: float64(v.K) + 0.6, Integer: true},
 	}
@@ -290,10 +295,10 @@ func (v view) compare() mark.Panel {
 	if s.against == nil && v.Policy == exp3 || len(s.at) == 0 || s.runs == 0 { // interrupted
 		return mark.Panel{}
 	}
-	w := say.Vars{"runs": s.runs, "policy": v.name(), "last": s.mean[v.T]}
+	w := say.Vars{"runs": s.runs, "last": s.mean[v.T]}
 	p := panel.Curves{
 		ID: "study", Title: "Mean regret over many runs", Note: w.Text("<runs run>: <last> at the end"),
-		Alt: w.Text("The mean regret of <policy> over <runs run> is <last> at the end."),
+		Alt: w.Text("<runs run>: <last> at the end"),
 		X:   mark.Axis{Name: "pull", Max: float64(max(v.T, 1)), Integer: true}, Y: mark.Axis{Name: v.regretName()},
 	}
 	band := mark.Band{Style: mark.RoleAccent.Plain().Faded(0.25), Legend: "± 2 standard errors"}

@@ -117,13 +117,13 @@ func (v view) checkRule(none say.Phrase) algos.Check {
 		indices(v.Policy, &s, index)
 	}
 	if index[e.arm] == math.MaxFloat64 {
-		return claimRule.Not("UCB1 pulls each arm once at first")
+		return claimRule.Not("each arm is pulled once at first")
 	}
 	size := 0.0
 	for _, q := range index {
 		size = max(size, math.Abs(q))
 	}
-	return claimRule.Equal(index[e.arm], slices.Max(index), 8*num.Ulp*float64(v.pulls)*size).Between("its index", "largest index").Of(size)
+	return claimRule.Equal(index[e.arm], slices.Max(index), 8*num.Ulp*float64(v.pulls)*size).Of(size)
 }
 
 // replayed is the state before this pull, from the rewards alone.
@@ -184,7 +184,7 @@ func (v view) checkBeta(none say.Phrase) algos.Check {
 	k := v.now().arm
 	a, b := v.posterior(k)
 	n := float64(v.counts[k])
-	return claimBeta.Equal(a/(a+b), (1+n*v.values[k])/(2+n), 8*num.Ulp*n).Between("posterior mean", "")
+	return claimBeta.Equal(a/(a+b), (1+n*v.values[k])/(2+n), 8*num.Ulp*n)
 }
 
 // checkGap is the lemma behind the bound of UCB1: had both intervals held and the gap been larger, the upper bound of
@@ -230,7 +230,7 @@ func (v view) checkPath(none say.Phrase) algos.Check {
 	right.Add((1-g)*top, 8)
 	right.Add(-k*math.Log(k)/g, 8)
 	right.Add(-(math.E-2)*g/k*all.Value, 8)
-	return claimPath.AtLeast(gain.Value, right.Value, right.Rounding()+all.Rounding()+gain.Rounding()).Between("G", "lower bound")
+	return claimPath.AtLeast(gain.Value, right.Value, right.Rounding()+all.Rounding()+gain.Rounding())
 }
 
 // checkStudy is about means and rates over many runs. While a hand drags, it waits.

@@ -111,11 +111,11 @@ func (v view) sayChoice(s *algos.Story) {
 			v.sayGreedy(s)
 		}
 	case softmax:
-		s.Text("Softmax draws arm <arm> with probability <p>.")
+		s.Text("Arm <arm> is drawn with probability <p>.")
 		v.sayBoltzmann(s, was.values, v.Tau)
 		s.TeX(`P(<k>)=\frac{e^{Q(<k>)/\tau}}{\sum_ie^{Q(i)/\tau}}=\frac{<w>}{<W>}=\hl{<p>}`)
 	case exp3:
-		s.Text("EXP3 draws arm <arm> with probability <p>.")
+		s.Text("Arm <arm> is drawn with probability <p>.")
 		v.sayBoltzmann(s, was.estimates, float64(v.K)/v.Epsilon)
 		s.Vars["g"] = v.Epsilon
 		s.TeX(`P(<k>)=(1-\gamma)\frac{w_{<k>}}{\sum_iw_i}+\frac{\gamma}{K}=(1-<g>)\cdot\frac{<w>}{<W>}+\frac{<g>}{<K>}=\hl{<p>}`)
