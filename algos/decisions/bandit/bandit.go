@@ -56,7 +56,7 @@ var Demo = algos.Define(algos.Demo{
 			{Param: "rewards", Values: []string{adversarial, typed}}, {Param: "play", Values: []string{"false"}},
 		}, Series: []mark.Series{
 			{Metric: "regret", Label: "regret in hindsight", Role: mark.RoleAccent},
-			{Metric: "bound", Label: "bound on its mean", Bound: true, Role: mark.RoleBad},
+			{Metric: "bound", Label: "bound, one fixed arm", Bound: true, Role: mark.RoleBad},
 		}},
 		{ID: "average", Title: "Mean reward per pull", Y: "reward / t", When: []param.Condition{{Param: "play", Values: []string{"false"}}}, Series: []mark.Series{
 			{Metric: "average", Label: "the policy", Role: mark.RoleAccent}, {Metric: "best_average", Label: "best arm", Bound: true, Role: mark.RoleGood},

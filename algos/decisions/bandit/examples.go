@@ -40,7 +40,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("adversary-ucb1", "UCB1, adversarial rewards", own, "step=end&policy=ucb1&rewards=adversarial",
 		"The adversary foresees a deterministic choice and pays 0; only ties are left to chance. The regret is linear."),
 	algos.NewPreset("exp3", "EXP3, adversarial rewards", own, "step=end&policy=exp3&rewards=adversarial&epsilon=0.15&pulls=1000",
-		"EXP3 draws its arm, so the adversary cannot foresee it: the mean regret stays below the bound."),
+		"EXP3 draws its arm, so the adversary cannot foresee it: its mean regret against each fixed arm stays below the bound."),
 	algos.NewPreset("play", "You against UCB1", own, "step=end&opens=5&policy=ucb1&play=true&seed=3&your_pulls=0 1 2 3 4 1 2 1",
 		"Press an arm to pull it. Pull n of an arm pays you and the policy the same."),
 }
