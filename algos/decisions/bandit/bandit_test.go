@@ -395,7 +395,9 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 			}
 		})},
 		{Check: "ucb1", Good: ucb, Spoilt: with(ucb, studied(func(s *study) { s.mean[200] = ucb.auer(200) + 4*s.error[200] }))},
-		{Check: "exp3", Good: adv, Spoilt: with(adv, studied(func(s *study) { s.against[200].regret = adv.exp3Bound(s.against[200].gain) + 4*s.against[200].error }))},
+		{Check: "exp3", Good: adv, Spoilt: with(adv, studied(func(s *study) {
+			s.against[200].regret = adv.exp3Bound(s.against[200].gain) + 4*s.against[200].error
+		}))},
 		{Check: "intervals", Good: ucb, Spoilt: with(ucb, studied(func(s *study) { s.outside = trial.Rate{Hits: 40, N: 200} }))},
 	})
 }

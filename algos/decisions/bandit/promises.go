@@ -20,8 +20,10 @@ var (
 	claimLog  = algos.Guarantee{Name: "boltzmann", Claim: `$\tau\ln\frac{P(i)}{P(j)}=Q(i)-Q(j)$ for the two most probable arms`}
 	claimBeta = algos.Guarantee{Name: "posterior", Claim: `posterior mean of the pulled arm $=\frac{1+\mathrm{count}\cdot Q}{2+\mathrm{count}}$`}
 	claimGap  = algos.Guarantee{Name: "gap", Claim: `while the intervals hold, UCB1 pulls an arm only if $\Delta\le 2\sqrt{2\ln t/\mathrm{count}}$`}
-	claimAuer = algos.Guarantee{Name: "ucb1", Claim: `mean pseudo-regret of UCB1 $\le\sum_{\Delta>0}\frac{8\ln n}{\Delta}+\bigl(1+\frac{\pi^2}{3}\bigr)\sum\Delta$`}
-	claimPath = algos.Guarantee{Name: "potential", Claim: `in every run EXP3 earns $G\ge(1-\gamma)\hat G_j-\frac{K\ln K}{\gamma}-(e-2)\frac{\gamma}{K}\sum_i\hat G_i$`}
+	claimAuer = algos.Guarantee{Name: "ucb1", Claim: `mean pseudo-regret of UCB1 $\le\sum_{\Delta>0}\frac{8\ln n}{\Delta}+` +
+		`\bigl(1+\frac{\pi^2}{3}\bigr)\sum\Delta$`}
+	claimPath = algos.Guarantee{Name: "potential", Claim: `in every run EXP3 earns $G\ge(1-\gamma)\hat G_j-\frac{K\ln K}{\gamma}` +
+		`-(e-2)\frac{\gamma}{K}\sum_i\hat G_i$`}
 	claimExp3 = algos.Guarantee{Name: "exp3", Claim: `EXP3, means over runs: $\max_jG_j-G\le(e-1)\gamma\max_jG_j+\frac{K\ln K}{\gamma}$`}
 	claimAll  = algos.Guarantee{Name: "intervals", Claim: `in at most 5 % of the runs some $|Q(k)-\mu_k|>\sqrt{\ln(40KT)/(2\,\mathrm{count}(k))}$`}
 )
