@@ -37,8 +37,6 @@ var presets = []algos.Preset{
 	algos.NewPreset("loose", "An inequality, inactive", nothing, "step=end&vector=0,0&mu=1&opens=2&constraints="+diagonal, "g = x₁ + x₂ − 1 ≤ 0 allows the target: μ = 0 and x* = (0, 0)."),
 	algos.NewPreset("disc", "A curved constraint", nothing, "step=end&problem=convex&objective=x1%20%2B%20x2&constraint=x1%5E2%20%2B%20x2%5E2%20-%202&mu=2&eta=0.2&opens=5&constraints=",
 		"min x₁ + x₂ on a disc: the gradients are opposite at x* = (−1, −1), μ* = ½ and p* = −2."),
-	algos.NewPreset("scaled", "The multiplier depends on g", nothing, "step=end&problem=convex&objective=x1%5E2%20%2B%20x2%5E2&constraint=1%20-%20x1%20-%20x2&opens=4&constraints=",
-		"g = 1 − x₁ − x₂ without a unit normal: μ = 1. The push μ∇g is the same."),
 	algos.NewPreset("too-large", "Step size too large", nothing, "step=end&eta=5&opens=4", "η is beyond 2 / curvature: the multiplier oscillates and does not converge."),
 	algos.NewPreset("infeasible", "No feasible point", nothing, "step=end&vector=0,1&opens=6&constraints="+against, "x₁ ≥ 1 and x₁ ≤ −1: θ grows without bound, p* = +∞."),
 	algos.NewPreset("affine", "Strong duality without Slater", nothing, "step=end&vector=-1,1&opens=5&constraints="+squeezed, "x₁ ≥ 1 and x₁ ≤ 1 have no interior. They are affine, so d* = p* all the same."),
@@ -54,7 +52,6 @@ var presets = []algos.Preset{
 		"H = 2I: the dual with H⁻¹ has the maximum 1. With H, as printed in the note, it would be ¼."),
 	algos.NewPreset("water", "Water-filling", nothing, "step=end&problem=water-filling&opens=1", "K = diag(1, 3), P = 4: level 4, X = diag(3, 1), log det = log 16."),
 	algos.NewPreset("dry", "A channel without power", nothing, "step=end&problem=water-filling&budget=1", "K = diag(1, 3), P = 1: level 2, and the second channel stays without power."),
-	algos.NewPreset("six", "Six channels", nothing, "step=end&problem=water-filling&budget=6&opens=2&noise=2 0.8 3.5 1.2 5 2.6", "One channel more in each step, until the next one is above the level."),
 }
 
 // fixtures are runs with numbers that are known from elsewhere.

@@ -64,6 +64,9 @@ func (v view) Checks() []algos.Check {
 	if qualified == "" && v.Problem == convex && !v.strict {
 		qualified = "Slater's condition fails: no point has all g < 0"
 	}
+	if qualified == "" && math.IsNaN(gap) {
+		qualified = "no feasible point and dual feasible multipliers are known yet"
+	}
 	late := v.late()
 	checks = append(checks,
 		claimStrong.Tends(gap, 0, 1e-5*scale, ends).Of(scale).Between("gap", "0").OpenIf(late).Unless(qualified),

@@ -29,7 +29,7 @@ func (v view) positive() int {
 
 func askActive(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if v.Problem != quadratic || v.taken > 0 || v.empty || len(v.cons) == 0 {
+	if v.Problem != quadratic || v.taken > 0 || !v.solved || len(v.cons) == 0 {
 		return algos.Asked{}, false
 	}
 	return algos.Asked{
@@ -40,10 +40,8 @@ func askActive(now algos.At[view]) (algos.Asked, bool) {
 
 func answerActive(_, then algos.At[view]) (algos.Answer, bool) {
 	v := then.View
-	if v.status.State != algos.Converged {
-		return algos.Answer{}, false
-	}
-	return algos.Answer{Option: min(2, v.positive()), Why: "A multiplier is positive where its border pushes x back."}, true
+	v.m = v.best.m
+	return algos.Answer{Option: min(2, v.positive()), Why: "A multiplier is positive where its border pushes x back."}, v.solved
 }
 
 func askValue(now algos.At[view]) (algos.Asked, bool) {
@@ -130,18 +128,33 @@ var goals = []algos.Goal{
 		}),
 	},
 	{
-		ID:    "three-lines",
-		Text:  "Make a linear program infeasible for which the proof needs at least 3 half-planes.",
-		Hint:  "No two of the half-planes may be parallel and opposite: each pair has a common point.",
-		Start: "preset=lp", Asks: 3,
-		Example:        "problem=lp&constraints=-2 2 2 2 2 2 -2 -2 2 -2 -2 2",
-		CounterExample: "problem=lp&constraints=" + against,
+		ID:    "hexagon",
+		Text:  "Build a linear program with an optimum whose feasible set has at least 6 corners.",
+		Hint:  "Each of the six lines must cut off a corner of the others.",
+		Start: "preset=lp", Asks: 6,
+		Example:        "problem=lp&vector=-1,-1.5&constraints=" + pentagon + " -3 0 0 -3",
+		CounterExample: "problem=lp&vector=-1,-1&constraints=" + pentagon,
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
-			if v.Problem != lp || !v.empty {
+			if v.Problem != lp || v.status.State != algos.Converged {
 				return algos.Score{}, false
 			}
-			n := len(v.proof.set)
-			return algos.Score{Number: float64(n), Words: say.Vars{"n": n}.Text("<n half-plane> in the proof")}, n >= 3
+			n := v.corners()
+			return algos.Score{Number: float64(n), Words: say.Vars{"n": n}.Text("<n corner>")}, n >= 6
 		}),
 	},
+}
+
+// corners are the different feasible ones.
+func (v view) corners() int {
+	n := 0
+	for i, c := range v.tried {
+		same := false
+		for _, b := range v.tried[:i] {
+			same = same || b.primal && math.Hypot(b.x[0]-c.x[0], b.x[1]-c.x[1]) < 1e-6
+		}
+		if c.primal && !same {
+			n++
+		}
+	}
+	return n
 }

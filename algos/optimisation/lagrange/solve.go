@@ -416,9 +416,9 @@ func (v view) judgeTried() algos.Status {
 	case v.empty:
 		return v.end(algos.Diverged, "No point meets all constraints, so p* = +∞.")
 	case v.open:
-		return v.end(algos.Diverged, w.Text("f falls without bound along the direction <d=model.ray>, so p* = −∞, and no multipliers are dual feasible."))
+		return v.end(algos.Diverged, w.Text("f falls without bound along the direction <d>, so p* = −∞, and no multipliers are dual feasible."))
 	case v.Problem == lp:
-		return v.end(algos.Converged, w.Text("The optimum is the point <x=model.x>, which is primal and dual feasible: p* = d* = <p=metric.primal>."))
+		return v.end(algos.Converged, w.Text("The optimum is the point <x>, which is primal and dual feasible: p* = d* = <p=metric.primal>."))
 	}
-	return v.end(algos.Converged, w.Text("This active set satisfies all KKT conditions: x = <x=model.x>, and p* = d* = <p=metric.primal>."))
+	return v.end(algos.Converged, w.Text("This active set satisfies all KKT conditions: x = <x>, and p* = d* = <p=metric.primal>."))
 }

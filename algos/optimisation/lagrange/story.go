@@ -107,12 +107,12 @@ func (v view) saySlater(s *algos.Story) {
 }
 
 func (v view) sayStart(s *algos.Story) {
+	s.Vars["mu"], s.Vars["a"], s.Vars["theta"], s.Vars["x"] = v.Mu, v.Vector[:], v.theta, v.x[:]
 	if v.Problem == convex {
 		s.Text("Minimise $f = <f>$ subject to <n constraint>. The multipliers start at $\\mu = <mu>$.")
 	} else {
 		s.Text("Minimise $\\lVert x-a\\rVert^2$ with $a=<a>$ subject to <n constraint>. The multipliers start at <mu>.")
 	}
-	s.Vars["mu"], s.Vars["a"], s.Vars["theta"], s.Vars["x"] = v.Mu, v.Vector[:], v.theta, v.x[:]
 	if finite(v.theta) {
 		s.Text("The Lagrangian has its minimum at $x = <x>$, so that $\\theta = <theta=metric.dual>$.")
 	}
