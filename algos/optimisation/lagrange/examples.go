@@ -46,7 +46,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("note-lp", "A linear program with x ≥ 0", nothing, "step=end&problem=lp&vector=1,2&opens=3&constraints="+simplex, "min x₁ + 2x₂ with x₁ + x₂ = 1 and x ≥ 0: primal and dual value are 1."),
 	algos.NewPreset("unbounded", "An unbounded linear program", nothing, "step=end&problem=lp&vector=-1,-1&opens=1&constraints="+corner, "f falls without end along an allowed direction: p* = −∞, and nothing is dual feasible."),
 	algos.NewPreset("contradiction", "Three lines without a common point", nothing, "step=end&problem=lp&opens=2&constraints="+triple,
-		"Any two of the half-planes meet. Weights with Σ y n = 0 and Σ y b < 0 prove that all three do not."),
+		"Any two of the half-planes meet. Weights y ≥ 0 with Σ y g > 0 everywhere prove that all three do not."),
 	algos.NewPreset("qp", "A quadratic program", nothing, "step=end&problem=qp&opens=2", "Each active set gives a point and multipliers. The set with x feasible and μ ≥ 0 is optimal."),
 	algos.NewPreset("inverse", "Dual of a quadratic program", nothing, "step=end&problem=qp&objective=x1%5E2%20%2B%20x2%5E2&opens=1&constraints="+beyondOne,
 		"H = 2I: the dual with H⁻¹ has the maximum 1. With H, as printed in the note, it would be ¼."),

@@ -316,7 +316,7 @@ func (v view) judge() algos.Status {
 	case v.worst() <= settled*(1+math.Abs(v.theta)):
 		return v.end(algos.Converged, w.Text("All five KKT residuals are 0 up to the tolerance: x = <x>, and p* = d* = <theta=metric.dual>."))
 	case v.taken >= most && v.eager():
-		return v.end(algos.Exhausted, w.Text("<n iteration> are done. η is beyond 2 / curvature of θ, so dual ascent oscillates: make it smaller."))
+		return v.end(algos.Exhausted, w.Text("<n iteration> are done. η is beyond 2 / curvature of θ, where dual ascent may oscillate: make it smaller."))
 	case v.taken >= most:
 		return v.end(algos.Exhausted, w.Text("<n iteration> are done, and a KKT residual is still above the tolerance."))
 	}

@@ -80,7 +80,8 @@ func (v view) board() mark.Panel {
 
 // outside is the part of the board that a half-plane does not allow.
 func outside(c constraint) []mark.XY {
-	corners := []pair{{-wide, -wide}, {wide, -wide}, {wide, wide}, {-wide, wide}}
+	const edge = 4 * wide // a board may be broad
+	corners := []pair{{-edge, -edge}, {edge, -edge}, {edge, edge}, {-edge, edge}}
 	var out []mark.XY
 	for i, a := range corners {
 		b := corners[(i+1)%4]
@@ -128,8 +129,8 @@ func (v view) addPath(p *mark.Panel) {
 		by *= -1.5 / size
 		p.Add(panel.Arrow(xy(v.x), mark.XY{X: v.x[0] + by*g[0], Y: v.x[1] + by*g[1]}, s, legend))
 	}
-	arrow(pull, 1, mark.RoleGood.Wide(2.4), "pull −∇f (scaled)")
-	push := panel.Once("push −μ∇g (scaled)")
+	arrow(pull, 1, mark.RoleGood.Wide(2.4), "pull of f (scaled)")
+	push := panel.Once("push of borders (scaled)")
 	for j, c := range v.cons {
 		if math.Abs(v.m[j])*math.Hypot(c.function(v.x).Gradient[0], c.function(v.x).Gradient[1]) >= 1e-3*size {
 			arrow(c.function(v.x).Gradient, v.m[j], mark.RoleBad.Wide(2.4), push())
@@ -306,7 +307,7 @@ func (v view) forces() mark.Panel {
 
 // kktTable is the five residuals.
 func kktTable(r [5]float64, equation say.Phrase) mark.Panel {
-	names := []say.Phrase{"stationarity ‖∇L‖", equation, "primal max(g, 0)", "dual max(−μ, 0)", "slackness Σ|μg|"}
+	names := []say.Phrase{"stationarity: gradient of L", equation, "primal max(g, 0)", "dual max(−μ, 0)", "slackness Σ|μg|"}
 	t := panel.Table{
 		ID: "kkt", Title: "KKT residuals", Alt: "the five residuals of the KKT conditions", Head: []say.Phrase{"condition", "residual"}, Widths: []float64{2, 1},
 	}

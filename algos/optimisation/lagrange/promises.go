@@ -14,14 +14,12 @@ var (
 	claimInf      = algos.Guarantee{Name: "infimum", Claim: `$\theta(\mu,\lambda) \le \mathcal L(z,\mu,\lambda)$ at every $z$: compared with a grid of places`}
 	claimStrong   = algos.Guarantee{Name: "strong-duality", Claim: `strong duality: the gap between primal and dual value tends to 0`}
 	claimKKT      = algos.Guarantee{Name: "kkt", Claim: `the five KKT residuals tend to 0`}
-	claimSign     = algos.Guarantee{Name: "sign", Claim: `dual feasibility: $\mu_j \ge 0$ for every inequality`}
 	claimAscent   = algos.Guarantee{Name: "ascent", Claim: `for $\eta \le 2/L_\theta$ dual ascent never decreases $\theta$`}
 	claimExact    = algos.Guarantee{Name: "exact", Claim: `$x(\mu)$ tends to the optimum found by trying all active sets`}
 	claimShift    = algos.Guarantee{Name: "shift", Claim: `border $j$ moved inside by 0.1: $p^*$ increases by at least $0.1\,\mu_j$`}
 	claimFeasible = algos.Guarantee{Name: "grid", Claim: `$p^* \le f(z)$ at every feasible place $z$ of a grid`}
-	claimFarkas   = algos.Guarantee{Name: "farkas", Claim: `Farkas: $y \ge 0$, $\sum_j y_j n_j = 0$ and $\sum_j y_j b_j < 0$, so no point meets all $n_j^\top x \le b_j$`}
+	claimFarkas   = algos.Guarantee{Name: "farkas", Claim: `Farkas: weights $y \ge 0$ make $\sum_j y_j g_j(x) > 0$ at every $x$, so no point meets all constraints`}
 	claimLevel    = algos.Guarantee{Name: "level", Claim: `the level tends to that at which the water is the budget, by bisection`}
-	claimBudget   = algos.Guarantee{Name: "budget", Claim: `the powers add up to the budget: $\sum_i x_i = P$`}
 )
 
 // places are a grid over the board.
@@ -73,7 +71,7 @@ func (v view) Checks() []algos.Check {
 		claimKKT.Tends(v.worst(), 0, 1e-5*scale, ends).Of(scale).Between("largest residual", "0").OpenIf(late).Unless(first(none, qualified)),
 	)
 	if ascends {
-		checks = append(checks, v.checkSign(), v.checkAscent(scale))
+		checks = append(checks, v.checkAscent(scale))
 	}
 	if v.Problem == quadratic || v.Problem == equality {
 		checks = append(checks, v.checkExact(endless))
@@ -147,19 +145,6 @@ func (v view) checkInf(scale float64) algos.Check {
 		sum += math.Abs(m)
 	}
 	return claimInf.AtMost(here, low, 1e-8*(scale+sum)).Between("θ", "least L on the grid")
-}
-
-func (v view) checkSign() algos.Check {
-	least := math.Inf(1)
-	for j, c := range v.cons {
-		if !c.equal {
-			least = min(least, v.m[j])
-		}
-	}
-	if !finite(least) {
-		return claimSign.Not("there is no inequality")
-	}
-	return claimSign.AtLeast(least, 0, 0).Between("least μ", "0")
 }
 
 func (v view) checkAscent(scale float64) algos.Check {
@@ -242,22 +227,27 @@ func (v view) checkFarkas() algos.Check {
 	case !v.proof.found:
 		return claimFarkas.Not("the search for a feasible point failed without a proof")
 	}
+	for i, j := range v.proof.set {
+		if y := v.proof.y[i]; y < 0 && !v.cons[j].equal {
+			return claimFarkas.AtLeast(y, 0, 0).Between("weight", "0")
+		}
+	}
 	for _, j := range v.proof.set {
 		if v.cons[j].curved() {
 			return v.checkCurved()
 		}
 	}
-	var n pair
+	var n pair // of half-planes Σ y g is constant: Σ y n is 0
 	var sum num.Sum
 	for i, j := range v.proof.set {
 		y, c := v.proof.y[i], v.cons[j]
 		n[0], n[1] = n[0]+y*c.n[0], n[1]+y*c.n[1]
-		sum.Add(y * c.b)
+		sum.Add(-y * c.b)
 	}
 	if off := math.Hypot(n[0], n[1]); off > 1e-9 {
-		return claimFarkas.Equal(off, 0, 1e-12).Of(1).Between("‖Σ y n‖", "0")
+		return claimFarkas.Equal(off, 0, 1e-12).Of(1).Between("gradient of Σ y g", "0")
 	}
-	return claimFarkas.AtMost(sum.Value, 0, sum.Rounding()).Between("Σ y b", "0")
+	return claimFarkas.AtLeast(sum.Value, 0, sum.Rounding()).Between("Σ y g", "0")
 }
 
 // checkCurved looks at Σ y g on a grid: it is above 0 everywhere.
@@ -272,5 +262,5 @@ func (v view) checkCurved() algos.Check {
 			low = sum
 		}
 	}
-	return claimFarkas.AtLeast(low, 0, 0).Between("least Σ y g on the grid", "0")
+	return claimFarkas.AtLeast(low, 0, 0).Between("Σ y g", "0")
 }

@@ -93,8 +93,8 @@ func (v view) Say() []algos.Line {
 func (v view) saySlater(s *algos.Story) {
 	switch {
 	case v.empty && v.proof.found:
-		s.Vars["value"] = v.proof.value
-		s.Text("No point meets all constraints, so $p^*=+\\infty$: weights $y \\ge 0$ with $\\sum y_j n_j=0$ have $\\sum y_j b_j = <value>$.")
+		s.Vars["value"] = -v.proof.value
+		s.Text("No point meets all constraints, so $p^*=+\\infty$: weights $y \\ge 0$ make $\\sum_j y_j g_j(x) \\ge <value>$ at every $x$.")
 	case v.empty:
 		s.Text("No feasible point was found.")
 	case v.strict:
@@ -180,7 +180,7 @@ func (v view) sayForces(s *algos.Story) {
 		}
 	}
 	s.Vars["active"], s.Vars["grad"] = active, g[:]
-	s.Text("<active constraint is> active. The forces balance: $\\nabla f = <grad>$ is $-\\sum_j \\mu_j\\nabla g_j$.")
+	s.Text("<active constraint is> active. The forces balance: $\\nabla f = <grad> = -\\sum_j \\mu_j\\nabla g_j - \\lambda\\nabla h$.")
 }
 
 func (v view) sayTried(s *algos.Story) {
