@@ -68,7 +68,7 @@ func askCorners(now algos.At[view]) (algos.Asked, bool) {
 		return algos.Asked{}, false
 	}
 	w := say.Vars{"n": len(v.sets)}
-	return algos.Asked{Text: w.Text("Two borders meet at <n point>. How many of these are feasible?"), Whole: true, Most: float64(len(v.sets))}, true
+	return algos.Asked{Text: w.Text("<n pair> of borders meet. At how many of these points are all constraints met?"), Whole: true, Most: float64(len(v.sets))}, true
 }
 
 func answerCorners(_, then algos.At[view]) (algos.Answer, bool) {

@@ -97,6 +97,9 @@ func (v view) saySlater(s *algos.Story) {
 		s.Text("No point meets all constraints, so $p^*=+\\infty$: weights $y \\ge 0$ make $\\sum_j y_j g_j(x) \\ge <value>$ at every $x$.")
 	case v.empty:
 		s.Text("No feasible point was found.")
+	case len(v.cons) == 0:
+	case v.Problem == equality && len(v.cons) == 1:
+		s.Text("The equation is affine and can be met, so $d^*=p^*$.")
 	case v.strict:
 		s.Text("Some point has all $g_j < 0$, so Slater's condition holds and $d^*=p^*$.")
 	case v.Problem == convex:
@@ -187,7 +190,7 @@ func (v view) sayTried(s *algos.Story) {
 	if len(v.tried) == 0 {
 		s.Vars["sets"], s.Vars["c"] = len(v.sets), v.Vector[:]
 		if v.Problem == lp {
-			s.Text("Minimise $c^\\top x$ with $c=<c>$ subject to <n constraint>: <sets point> to try, where two borders meet.")
+			s.Text("Minimise $c^\\top x$ with $c=<c>$ subject to <n constraint>: <sets pair> of borders to try.")
 		} else {
 			s.Text("Minimise $f = <f>$ subject to <n constraint>: <sets set> of at most two active constraints to try.")
 		}
@@ -213,7 +216,7 @@ func (v view) sayTried(s *algos.Story) {
 		s.Vars["bound"], s.Vars["theta"] = v.bound, v.theta
 		s.TeX(`<theta> \le p^* \le <bound>`)
 	}
-	if v.status.State == algos.Converged {
+	if v.status.State == algos.Converged && c.primal && c.dual {
 		v.sayForces(s)
 	}
 }
