@@ -34,7 +34,7 @@ var Demo = algos.Define(algos.Demo{
 	Formula: `\mathcal L(x,\mu,\lambda) = f(x) + \sum_j \mu_j\, g_j(x) + \lambda\, h(x), \qquad ` +
 		`\theta(\mu,\lambda) = \min_x \mathcal L(x,\mu,\lambda) \le p^*, \quad \mu \ge 0`,
 	Sources: files,
-	Units:   algos.Units{Step: "iteration", First: "one <step> moves the multipliers"},
+	Units:   algos.Units{Step: "iteration", First: "one <step> updates x and the multipliers"},
 	Refs: []algos.Ref{
 		{Source: "000", Where: "§3.1 (3.1)–(3.7)"},
 		{Source: "002", Where: "lecture 3"},

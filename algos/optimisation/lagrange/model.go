@@ -164,7 +164,7 @@ func eigenvalues(h [3]float64) (least, most float64) {
 }
 
 // refuseConcave looks for a place of the board where a function is not convex.
-func refuseConcave(f function, name say.Phrase) error {
+func refuseConcave(f function, name say.Given) error {
 	defined := false
 	for i := range 25 {
 		for k := range 25 {
@@ -316,9 +316,9 @@ func (v view) judge() algos.Status {
 	case v.worst() <= settled*(1+math.Abs(v.theta)):
 		return v.end(algos.Converged, w.Text("All five KKT residuals are 0 up to the tolerance: x = <x>, and p* = d* = <theta=metric.dual>."))
 	case v.taken >= most && v.eager():
-		return v.end(algos.Exhausted, w.Text("<n iteration> are done. η is beyond 2 / curvature of θ, where dual ascent may oscillate: make it smaller."))
+		return v.end(algos.Exhausted, w.Text("<n iteration is> done. η is beyond 2 / curvature of θ, where dual ascent may oscillate: make it smaller."))
 	case v.taken >= most:
-		return v.end(algos.Exhausted, w.Text("<n iteration> are done, and a KKT residual is still above the tolerance."))
+		return v.end(algos.Exhausted, w.Text("<n iteration is> done, and a KKT residual is still above the tolerance."))
 	}
 	return algos.Status{State: algos.Running}
 }

@@ -166,7 +166,7 @@ func (v view) candidates() mark.Panel {
 		t.Title = "Corners tried"
 	}
 	from := max(0, len(v.tried)-shown)
-	yes := map[bool]say.Phrase{true: "yes", false: "no"}
+	yes := map[bool]say.Phrase{true: "✓", false: "–"}
 	for i, c := range v.tried[from:] {
 		w := v.naming(c.set)
 		w["f"] = c.value

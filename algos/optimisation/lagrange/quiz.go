@@ -91,7 +91,7 @@ func askChannel(now algos.At[pool]) (algos.Asked, bool) {
 	if len(p.order) > 4 {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: s.Text("The budget is <P>. Will every channel get power?"), Options: []say.Phrase{"yes", "no"}}, true
+	return algos.Asked{Text: s.Text("The budget is <P>. Will every channel get power?"), Options: []say.Phrase{"yes, all of them", "no, not all"}}, true
 }
 
 func answerChannel(_, then algos.At[pool]) (algos.Answer, bool) {
