@@ -99,7 +99,7 @@ func bind(o *options, s *param.Set) {
 		Hint("the target a of ‖x − a‖²; in a linear program the cost c. Drag it on the board")
 	s.Text(&o.Objective, "objective", "x1^2 + x1*x2 + x2^2 - 6*x1", expression.MaxLen, expression.Check("x1", "x2")).Label("objective f(x1, x2)").
 		When("problem", convex, qp).Hint("convex, such as x1^2 + 2*x2^2 or exp(x1) + x2^2")
-	s.Text(&o.Constraint, "constraint", "x1^2 + x2^2 - 4", expression.MaxLen, expression.Check("x1", "x2")).Label("constraint g(x1, x2) ≤ 0").
+	s.Text(&o.Constraint, "constraint", "(x1^2 + x2^2)/4 - 1", expression.MaxLen, expression.Check("x1", "x2")).Label("constraint g(x1, x2) ≤ 0").
 		When("problem", convex).Hint("convex: x1^2 + x2^2 - 4 is a disc; -1 is no constraint")
 	s.Numbers(&o.Constraints, "constraints", standard, -far, far).Each(4).Count(0, 4*sides).Label("half-planes").
 		When("problem", quadratic, equality, convex, lp, qp).

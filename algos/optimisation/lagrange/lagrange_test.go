@@ -53,6 +53,17 @@ func TestOptimaAgainstAGrid(t *testing.T) {
 			if some {
 				t.Fatalf("trial %d: a feasible place exists, but %v is the proof that there is none", trial, p.proof)
 			}
+			var n pair
+			for i, j := range p.proof.set {
+				y := p.proof.y[i]
+				n[0], n[1] = n[0]+y*p.cons[j].n[0], n[1]+y*p.cons[j].n[1]
+				if y < 0 {
+					t.Fatalf("trial %d: a weight is negative", trial)
+				}
+			}
+			if math.Hypot(n[0], n[1]) > 1e-9 || p.proof.value >= 0 {
+				t.Fatalf("trial %d: %+v proves nothing", trial, p.proof)
+			}
 		case p.open:
 			unbounded++
 			if p.solved {

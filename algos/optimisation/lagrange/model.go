@@ -292,7 +292,7 @@ func (v view) move(m []float64) view {
 	if !ok {
 		v.theta = math.Inf(-1)
 		v.bound = math.NaN()
-		v.status = v.end(algos.Diverged, "The Lagrangian has no minimum that Newton's method finds, so no x(μ): set another initial multiplier or a smaller η.")
+		v.status = v.end(algos.Diverged, "Newton's method finds no minimum of the Lagrangian: it has none, or a kink. Set another initial multiplier or a smaller η.")
 		return v
 	}
 	v.x, v.theta = x, v.lagrangian(m).at(x)
@@ -318,7 +318,7 @@ func (v view) judge() algos.Status {
 	case v.taken >= most && v.eager():
 		return v.end(algos.Exhausted, w.Text("<n iteration is> done. η is beyond 2 / curvature of θ, where dual ascent may oscillate: make it smaller."))
 	case v.taken >= most:
-		return v.end(algos.Exhausted, w.Text("<n iteration is> done, and a KKT residual is still above the tolerance."))
+		return v.end(algos.Exhausted, w.Text("<n iteration is> done, and a KKT residual is above the tolerance: try another η."))
 	}
 	return algos.Status{State: algos.Running}
 }
