@@ -148,10 +148,12 @@ func (v view) addTried(p *mark.Panel) {
 			bad = append(bad, xy(c.x))
 		}
 	}
-	p.Add(
-		mark.Points{At: good, Style: mark.RoleGood.Plain(), Legend: "feasible"},
-		mark.Points{At: bad, Style: mark.RoleBad.Plain(), Hollow: true, Legend: "violates a constraint"},
-	)
+	if len(good) > 0 {
+		p.Add(mark.Points{At: good, Style: mark.RoleGood.Plain(), Legend: "feasible"})
+	}
+	if len(bad) > 0 {
+		p.Add(mark.Points{At: bad, Style: mark.RoleBad.Plain(), Hollow: true, Legend: "violates a constraint"})
+	}
 }
 
 // candidates are the values of what was tried: the feasible ones are not below p*, the dual
@@ -160,7 +162,7 @@ func (v view) candidates() mark.Panel {
 	const shown = 8
 	t := panel.Table{
 		ID: "tried", Title: "Active sets tried", Alt: say.Vars{"n": len(v.tried)}.Text("<n set> tried, with f and the two kinds of feasibility"),
-		Head: []say.Phrase{"active", "f(x) = θ", "x feasible", "μ ≥ 0"}, Widths: []float64{1.4, 1.2, 1, 1},
+		Head: []say.Phrase{"active", "f(x)", "x feasible", "μ ≥ 0"}, Widths: []float64{1.4, 1.2, 1, 1},
 	}
 	if v.Problem == lp {
 		t.Title = "Corners tried"
@@ -174,6 +176,9 @@ func (v view) candidates() mark.Panel {
 		if c.primal && c.dual {
 			t.Hot = append(t.Hot, i)
 		}
+	}
+	for len(t.Rows) < min(shown, len(v.sets)) { // so that the picture keeps its height
+		t.Rows = append(t.Rows, nil)
 	}
 	return t.Panel()
 }

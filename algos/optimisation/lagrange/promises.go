@@ -51,7 +51,11 @@ func (v view) Checks() []algos.Check {
 	}
 	ascends := v.Problem != lp && v.Problem != qp
 	ends := v.status
-	checks := []algos.Check{v.checkWeak(scale, unable, endless)}
+	var checks []algos.Check
+	if v.empty {
+		checks = append(checks, v.checkFarkas())
+	}
+	checks = append(checks, v.checkWeak(scale, unable, endless))
 	if none == "" {
 		checks = append(checks, v.checkInf(scale))
 	} else {
@@ -62,12 +66,13 @@ func (v view) Checks() []algos.Check {
 	if qualified == "" && v.Problem == convex && !v.strict {
 		qualified = "Slater's condition fails: no point has all g < 0"
 	}
-	if qualified == "" && math.IsNaN(gap) {
-		qualified = "no feasible point and dual feasible multipliers are known yet"
+	open := qualified
+	if open == "" && math.IsNaN(gap) {
+		open = "no feasible point and dual feasible multipliers are known yet"
 	}
 	late := v.late()
 	checks = append(checks,
-		claimStrong.Tends(gap, 0, 1e-5*scale, ends).Of(scale).Between("gap", "0").OpenIf(late).Unless(qualified),
+		claimStrong.Tends(gap, 0, 1e-5*scale, ends).Of(scale).Between("gap", "0").OpenIf(late).Unless(open),
 		claimKKT.Tends(v.worst(), 0, 1e-5*scale, ends).Of(scale).Between("largest residual", "0").OpenIf(late).Unless(first(none, qualified)),
 	)
 	if ascends {
@@ -76,7 +81,11 @@ func (v view) Checks() []algos.Check {
 	if v.Problem == quadratic || v.Problem == equality {
 		checks = append(checks, v.checkExact(endless))
 	}
-	return append(checks, v.checkShift(endless), v.checkGrid(endless, scale), v.checkFarkas())
+	checks = append(checks, v.checkShift(endless), v.checkGrid(endless, scale))
+	if !v.empty {
+		checks = append(checks, v.checkFarkas())
+	}
+	return checks
 }
 
 func first(reasons ...say.Phrase) say.Phrase {
