@@ -10,7 +10,7 @@ import (
 	"playground/algos/mark"
 )
 
-// ends runs a recipe in the form of values.
+// last is the last step of a run.
 func last(t *testing.T, values map[string]string) algos.Step {
 	t.Helper()
 	steps := algotest.Steps(t, Demo, nothing, values)
@@ -92,7 +92,8 @@ func TestOptimaAgainstAGrid(t *testing.T) {
 	t.Log(optimal, infeasible, unbounded)
 }
 
-func task0(t *testing.T, o options) *task {
+// read is the task of some options.
+func read(t *testing.T, o options) *task {
 	t.Helper()
 	p, err := newTask(t.Context(), o)
 	if err != nil {
@@ -103,8 +104,8 @@ func task0(t *testing.T, o options) *task {
 
 // The dual function is μ − μ²/4 for min ‖x‖² with x₁ ≥ 1, and −1/(2μ) − 2μ for x₁ + x₂ on a disc.
 func TestDualFunctions(t *testing.T) {
-	p := task0(t, options{Problem: quadratic, Constraints: []float64{1, 2, 1, -2}, Eta: 1})
-	disc := task0(t, options{Problem: convex, Objective: "x1 + x2", Constraint: "x1^2 + x2^2 - 2", Eta: 1})
+	p := read(t, options{Problem: quadratic, Constraints: []float64{1, 2, 1, -2}, Eta: 1})
+	disc := read(t, options{Problem: convex, Objective: "x1 + x2", Constraint: "x1^2 + x2^2 - 2", Eta: 1})
 	for _, mu := range []float64{0.25, 1, 2, 3, 7} {
 		v := view{task: p, m: []float64{mu}}
 		if got, want := v.along(0, mu), mu-mu*mu/4; math.Abs(got-want) > 1e-12*(1+math.Abs(want)) {
@@ -122,7 +123,7 @@ func TestDualFunctions(t *testing.T) {
 
 // The printed dual of a quadratic program, with H, has the maximum ¼ where p* is 1.
 func TestPrintedDual(t *testing.T) {
-	p := task0(t, options{Problem: qp, Objective: "x1^2 + x2^2", Constraints: []float64{1, 2, 1, -2}})
+	p := read(t, options{Problem: qp, Objective: "x1^2 + x2^2", Constraints: []float64{1, 2, 1, -2}})
 	v := view{task: p}
 	if !v.misprint(0) {
 		t.Fatal("the printed dual is not shown")
@@ -138,7 +139,7 @@ func TestPrintedDual(t *testing.T) {
 
 // The gradient of θ is the value of the constraint at x(μ), by central differences.
 func TestGradientOfTheDual(t *testing.T) {
-	p := task0(t, options{Problem: convex, Objective: "exp(x1) + x1^2/4 + x2^2 - x1*x2/4", Constraint: "x1^2 + x2^2 - 2*x1", Constraints: standard, Eta: 0.1})
+	p := read(t, options{Problem: convex, Objective: "exp(x1) + x1^2/4 + x2^2 - x1*x2/4", Constraint: "x1^2 + x2^2 - 2*x1", Constraints: standard, Eta: 0.1})
 	m := []float64{0.5, 0.2, 0.1, 0.7}
 	v := view{task: p, m: m}
 	x, ok := minimise(p.lagrangian(m), pair{})
@@ -199,7 +200,7 @@ func TestCurvedFeasibility(t *testing.T) {
 		{"-1", []float64{1, 2, 1, -2, -1, -2, -1, 2}, true, false},
 		{"exp(x1) - 2", nil, false, true},
 	} {
-		p := task0(t, options{Problem: convex, Objective: "x1^2 + x2^2", Constraint: c.constraint, Constraints: c.lines, Eta: 0.1})
+		p := read(t, options{Problem: convex, Objective: "x1^2 + x2^2", Constraint: c.constraint, Constraints: c.lines, Eta: 0.1})
 		if p.empty != c.empty || p.strict != c.strict {
 			t.Errorf("%s, %v: empty %v, strict %v", c.constraint, c.lines, p.empty, p.strict)
 		}
