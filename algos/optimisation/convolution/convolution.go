@@ -43,7 +43,7 @@ const (
 // cells are the two grids that readers paint.
 var cells = &input.Cells{
 	Name: imageName, Title: "Image", Rows: input.Span{Most: mostPixels}, Cols: input.Span{Most: mostPixels}, High: brightest, Start: square.Cells,
-	Brushes: []input.Brush{{Value: 0, Name: "black (0)"}, {Value: 3, Name: "dark grey (3)"}, {Value: 6, Name: "light grey (6)"}, {Value: 9, Name: "white (9)"}},
+	Brushes: []input.Brush{{Value: 0, Name: "0"}, {Value: 3, Name: "3"}, {Value: 6, Name: "6"}, {Value: 9, Name: "9"}},
 	Layers: []input.Cells{{
 		Name: kernelName, Title: "Kernel", Rows: input.Span{Most: mostWeights}, Cols: input.Span{Most: mostWeights},
 		Low: -brightest, High: brightest, Start: painted(sobelX),
@@ -71,7 +71,7 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: []string{"value", "multiplications", "dense"},
 	Charts: []mark.Chart{
-		{ID: "value", Title: "Value by cell", Y: "value", Series: []mark.Series{{Metric: "value", Label: "value of the cell", Role: mark.RoleAccent}}},
+		{ID: "value", Title: "Value by cell", Y: "value", Series: []mark.Series{{Metric: "value", Label: "value", Role: mark.RoleAccent}}},
 		{ID: "work", Title: "Multiplications", Y: "multiplications", Series: []mark.Series{
 			{Metric: "multiplications", Label: "convolution", Role: mark.RoleAccent}, {Metric: "dense", Label: "dense layer", Bound: true, Role: mark.RoleBad},
 		}},
@@ -100,12 +100,11 @@ type options struct {
 
 // bind gives every option its name, default and limits.
 func bind(o *options, s *param.Set) {
-	const window = "Window"
-	s.Int(&o.Stride, "stride", 1, 1, 4).Label("stride s").Group(window).Hint("pixels from one window to the next. PyTorch: stride")
-	s.Int(&o.Padding, "padding", 0, 0, 8).Slider(0, 4).Label("padding p").Group(window).Hint("zeros on each side of the image. PyTorch: padding")
-	s.Int(&o.Dilation, "dilation", 1, 1, 4).Label("dilation d").Group(window).
+	s.Int(&o.Stride, "stride", 1, 1, 4).Label("stride s").Hint("pixels from one window to the next. PyTorch: stride")
+	s.Int(&o.Padding, "padding", 0, 0, 8).Slider(0, 4).Label("padding p").Hint("zeros on each side of the image. PyTorch: padding")
+	s.Int(&o.Dilation, "dilation", 1, 1, 4).Label("dilation d").
 		Hint("distance of neighbouring weights in the image: 1 = a dense window. PyTorch: dilation")
-	s.Bool(&o.Flip, "flip", false).Label("flip the kernel").Group(window).
+	s.Bool(&o.Flip, "flip", false).Label("flip the kernel").
 		Hint("on: convolution, the kernel is rotated by 180°; off: cross-correlation, as in PyTorch")
 	s.Float(&o.Bias, "bias", 0, -99, 99).Slider(-20, 20).Label("bias b").Hint("is added to every sum")
 	s.Choice(&o.Activation, "activation", none,
@@ -116,8 +115,8 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: none, Label: "none"},
 		param.Option{Value: maxi, Label: "max pooling", Hint: "PyTorch: MaxPool2d"},
 		param.Option{Value: averag, Label: "average pooling", Hint: "PyTorch: AvgPool2d"},
-	).Label("pooling").Group("Pooling")
-	s.Int(&o.PoolSize, "pool_size", 2, 1, 4).Label("pool size m").Group("Pooling").When("pooling", maxi, averag).
+	).Label("pooling")
+	s.Int(&o.PoolSize, "pool_size", 2, 1, 4).Label("pool size m").When("pooling", maxi, averag).
 		Hint("side of a pooling window, and its stride. PyTorch: kernel_size")
 	s.Int(&o.Shift, "shift", 0, 0, 4).Label("shift of the image").
 		Hint("pixels to the right, to compare both outputs: 0 = no comparison")

@@ -32,14 +32,12 @@ func with(image dataset.Source, w weights) dataset.Source { return image.With(ke
 // The kernels. Binomial weights in sixteenths are exact numbers, and an outer product.
 var (
 	sobelX   = weights{{-1, 0, 1}, {-2, 0, 2}, {-1, 0, 1}}
-	sobelY   = weights{{-1, -2, -1}, {0, 0, 0}, {1, 2, 1}}
 	binomial = weights{{0.0625, 0.125, 0.0625}, {0.125, 0.25, 0.125}, {0.0625, 0.125, 0.0625}}
 	sharper  = weights{{0, -1, 0}, {-1, 5, -1}, {0, -1, 0}}
 	embossed = weights{{-2, -1, 0}, {-1, 1, 1}, {0, 1, 2}}
 	same     = weights{{0, 0, 0}, {0, 1, 0}, {0, 0, 0}}
 	counting = weights{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}
 	stroke   = weights{{0, -1, 2}, {-1, 2, -1}, {2, -1, 0}}
-	ones     = weights{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}
 	guide    = weights{{0, 1, 2}, {2, 2, 0}, {0, 1, 2}} // of Dumoulin and Visin, figure 2.1
 )
 
@@ -63,20 +61,18 @@ var (
 // presets are named recipes, in the form of a link. The first one has the defaults
 // of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("sobel", "Sobel: vertical edges", with(square, sobelX), "step=end&opens=14", "Positive where the image becomes brighter to the right, "+
-		"negative where it becomes darker."),
-	algos.NewPreset("sobel-y", "Sobel: horizontal edges", with(square, sobelY), "step=end&opens=14", "The same weights, transposed, respond to horizontal edges."),
+	algos.NewPreset("sobel", "Sobel: vertical edges", with(square, sobelX), "step=end&opens=14", "Positive where the values rise to the right, negative where "+
+		"they fall."),
 	algos.NewPreset("blur", "Gaussian blur", with(noisy, binomial), "step=end&opens=20&padding=1", "A weighted mean of each neighbourhood; the kernel is "+
 		"separable."),
 	algos.NewPreset("sharpen", "Sharpen", with(slant, sharper), "step=end&opens=20&padding=1", "Differences from the neighbours are amplified."),
-	algos.NewPreset("emboss", "Emboss", with(slant, embossed), "step=end&opens=20", "Edges look lit from one corner."),
+	algos.NewPreset("emboss", "Emboss", with(slant, embossed), "step=end&opens=20", "The sign says on which side of an edge the values are larger."),
 	algos.NewPreset("identity", "Identity", with(noisy, same), "step=end&opens=20&padding=1", "A single 1 in the centre: the output is the image."),
 	algos.NewPreset("no-padding", "Without padding (valid)", with(guided, guide), "step=end&opens=4", "The output is smaller by k − 1 = 2."),
 	algos.NewPreset("same", "Same padding", with(guided, guide), "step=end&opens=8&padding=1", "Padding (k − 1)/2 keeps the size of the image."),
 	algos.NewPreset("full", "Full padding", with(guided, guide), "step=end&opens=16&padding=2", "Padding k − 1: each pixel meets each weight."),
 	algos.NewPreset("stride", "Stride 2", with(guided, guide), "step=end&opens=4&padding=1&stride=2", "Every second window: the output has 3 × 3 cells."),
 	algos.NewPreset("dilation", "Dilation 2", with(diagonal, guide), "step=end&opens=4&dilation=2", "Nine weights span 5 × 5 pixels."),
-	algos.NewPreset("relu", "ReLU", with(square, sobelX), "step=end&opens=14&activation=relu", "Only one of the two vertical edges is kept."),
 	algos.NewPreset("max-pooling", "Max pooling", with(square, sobelX), "step=end&opens=39&activation=relu&pooling=max", "Each 2 × 2 block keeps its largest value."),
 	algos.NewPreset("average-pooling", "Average pooling", with(noisy, same), "step=end&opens=70&padding=1&pooling=average", "Each 2 × 2 block becomes its mean."),
 	algos.NewPreset("digit", "Digit 7", with(seven, stroke), "step=end&opens=30&activation=relu&pooling=max&bias=-18", "A diagonal stroke is detected; "+
@@ -89,7 +85,6 @@ var presets = []algos.Preset{
 	algos.NewPreset("flip", "Convolution of an impulse", with(impulse, counting), "step=end&opens=4&flip=true", "The impulse response of convolution is the kernel."),
 	algos.NewPreset("correlation", "Cross-correlation of an impulse", with(impulse, counting), "step=end&opens=4", "The same without the flip: the kernel "+
 		"appears rotated by 180°."),
-	algos.NewPreset("template", "A corner of ones", with(small, ones), "step=end&opens=2&padding=1&bias=1", "Sums of neighbourhoods, plus a bias."),
 }
 
 // theGuide is where the worked numbers come from.

@@ -232,7 +232,8 @@ type comparison struct {
 func (t *task) compare() comparison {
 	image := shifted(t.image, t.Shift)
 	best := comparison{compared: -1}
-	for by := t.Shift / t.Stride; by*t.Stride < t.Shift+t.Stride; by++ {
+	for more := range 2 {
+		by := t.Shift/t.Stride + more
 		c := comparison{by: by}
 		for i := range t.rows {
 			for j := range t.cols {

@@ -12,12 +12,13 @@ import (
 // Up to how many lines a map has its numbers written in it, and how many cells the matrix of the convolution may have.
 const (
 	written   = 10
+	legible   = 12 // as for the pixels of the image, see [mark.DataCells]
 	mostTable = 4096
 )
 
 // Panels draws the step: image and kernel, on which readers paint, then what is computed of them.
 func (v view) Panels() []mark.Panel {
-	panels := []mark.Panel{v.board(), v.kernelPanel(), v.products(), v.outputPanel()}
+	panels := []mark.Panel{v.board(), v.kernelPanel(), v.outputPanel()}
 	if v.Activation == relu {
 		panels = append(panels, v.activatedPanel())
 	}
@@ -35,7 +36,7 @@ func (v view) Panels() []mark.Panel {
 
 // DragPanels are the panels that readers paint, and the output.
 func (v view) DragPanels() []mark.Panel {
-	return []mark.Panel{v.board(), v.kernelPanel(), v.products(), v.outputPanel()}
+	return []mark.Panel{v.board(), v.kernelPanel(), v.outputPanel()}
 }
 
 // cellRect is a cell of a grid with so many lines, or several of them from that one on.
@@ -57,23 +58,61 @@ func (v view) board() mark.Panel {
 		edge := cellRect(n, -pad, -pad, n+2*pad, m+2*pad)
 		edge.Style, edge.Legend = mark.RoleSoft.Dashed(), "zero padding"
 		p.Add(edge)
+		if max(n, m)+2*pad <= legible {
+			p.Add(v.zeros())
+		}
 	}
-	i, j, ok := v.current()
-	if !ok || v.pools() {
-		return p
+	switch i, j, ok := v.current(); {
+	case v.pools():
+		v.addReceptiveField(&p)
+	case ok:
+		v.addWindow(&p, i, j)
 	}
+	return p
+}
+
+// zeros are the numbers of the padding.
+func (v view) zeros() mark.Texts {
+	t := mark.Texts{Anchor: mark.Middle, Style: mark.RoleSoft.Plain()}
+	for r := -v.Padding; r < v.image.Rows+v.Padding; r++ {
+		for c := -v.Padding; c < v.image.Cols+v.Padding; c++ {
+			if !v.image.Has(r, c) {
+				panel.Write(&t, float64(c)+0.5, float64(v.image.Rows-r)-0.6, "0")
+			}
+		}
+	}
+	return t
+}
+
+// addWindow frames the pixels of a window, each with its weight.
+func (v view) addWindow(p *mark.Panel, i, j int) {
+	n := v.image.Rows
 	r, c := v.corner(i, j)
+	factors := mark.Texts{Anchor: mark.Middle, Room: 0.9, Style: mark.RoleAccent.Plain(), Layer: mark.Over}
 	for a := range v.applied.Rows {
 		for b := range v.applied.Cols {
 			tap := cellRect(n, r+v.Dilation*a, c+v.Dilation*b, 1, 1)
 			tap.Style, tap.Layer = mark.RoleAccent.Wide(1.2), mark.Over
 			p.Add(tap)
+			panel.Write(&factors, tap.Min.X+0.5, tap.Min.Y+0.08, say.Vars{"w": v.applied.At(a, b)}.Text("× <w>"))
 		}
 	}
+	if max(n, v.image.Cols)+2*v.Padding <= legible {
+		p.Add(factors)
+	}
 	whole := cellRect(n, r, c, v.reach(v.applied.Rows), v.reach(v.applied.Cols))
-	whole.Style, whole.Layer, whole.Legend = mark.RoleAccent.Wide(2.6), mark.Over, "window"
+	whole.Style, whole.Layer, whole.Legend = mark.RoleAccent.Wide(2.6), mark.Over, "window, × weight"
 	p.Add(whole)
-	return p
+}
+
+// addReceptiveField frames the pixels on which the pooled cell depends.
+func (v view) addReceptiveField(p *mark.Panel) {
+	k := len(v.pooled) - 1
+	r, c := v.corner(k/v.poolCols*v.PoolSize, k%v.poolCols*v.PoolSize)
+	more := (v.PoolSize - 1) * v.Stride
+	field := cellRect(v.image.Rows, r, c, more+v.reach(v.applied.Rows), more+v.reach(v.applied.Cols))
+	field.Style, field.Layer, field.Legend = mark.RoleAccent.Wide(2.6), mark.Over, "receptive field"
+	p.Add(field)
 }
 
 // kernelPanel is the kernel as it is painted.
@@ -81,6 +120,7 @@ func (v view) kernelPanel() mark.Panel {
 	p := mark.LayerBoard(kernelName, "Kernel", v.kernel, -brightest, brightest)
 	w := say.Vars{"r": v.kernel.Rows, "c": v.kernel.Cols, "sum": total(v.kernel.Values)}
 	p.Note, p.Alt = w.Text("sum of the weights: <sum>"), w.Text("a kernel of <r> × <c> weights")
+	p.Height = 0.55
 	for k, m := range p.Marks {
 		if cells, ok := m.(mark.Matrix); ok {
 			cells.Scale, cells.Hi = mark.Diverging, extent(v.kernel.Values)
@@ -152,38 +192,6 @@ func (s sheet) ref(i, j int) string { return s.rowRef(i) + " " + s.colRef(j) }
 
 // hundredths is a number with two digits behind the point, as cells have room for it.
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
-
-// products are those of the window, or the cells of a pooling window.
-func (v view) products() mark.Panel {
-	s := sheet{
-		id: "products", title: "Products of the window", rows: v.applied.Rows, cols: v.applied.Cols, note: "no window yet",
-		alt: "products of pixels and weights", legend: "pixel × weight",
-	}
-	i, j, ok := v.current()
-	switch {
-	case v.pools():
-		k := len(v.pooled) - 1
-		s.rows, s.cols, s.values = v.PoolSize, v.PoolSize, v.poolWindow(k)
-		s.title, s.alt, s.legend = "Pooling window", "cells of the pooling window", "cell of the map"
-		if w := (say.Vars{"v": v.pooled[k]}); v.Pooling == maxi {
-			s.note = w.Text("maximum <v>")
-		} else {
-			s.note = w.Text("mean <v>")
-		}
-	case ok:
-		r, c := v.corner(i, j)
-		for a := range v.applied.Rows {
-			for b := range v.applied.Cols {
-				s.values = append(s.values, v.applied.At(a, b)*pixel(v.image, r+v.Dilation*a, c+v.Dilation*b))
-			}
-		}
-		w := say.Vars{"sum": v.value() - v.Bias, "b": say.Term(v.Bias)}
-		if s.note = w.Text("sum <sum>"); v.Bias != 0 {
-			s.note = w.Text("sum <sum>, bias <b>")
-		}
-	}
-	return s.panel()
-}
 
 // outputPanel is the output so far, before the activation.
 func (v view) outputPanel() mark.Panel {

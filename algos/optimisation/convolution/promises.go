@@ -58,9 +58,12 @@ func (v view) Checks() []algos.Check {
 // checkSize counts the windows: those whose last weight lies within the padded image.
 func (v view) checkSize() algos.Check {
 	counted := 0
-	for r := -v.Padding; r+v.reach(v.kernel.Rows) <= v.image.Rows+v.Padding; r += v.Stride {
-		for c := -v.Padding; c+v.reach(v.kernel.Cols) <= v.image.Cols+v.Padding; c += v.Stride {
-			counted++
+	for r := range v.image.Rows + 2*v.Padding {
+		for c := range v.image.Cols + 2*v.Padding {
+			fits := r+v.reach(v.kernel.Rows) <= v.image.Rows+2*v.Padding && c+v.reach(v.kernel.Cols) <= v.image.Cols+2*v.Padding
+			if fits && r%v.Stride == 0 && c%v.Stride == 0 {
+				counted++
+			}
 		}
 	}
 	return claimSize.Equal(float64(v.rows*v.cols), float64(counted), 0).Between("by the formula", "counted")
@@ -104,7 +107,7 @@ func (v view) checkMatrix() algos.Check {
 		}
 		most = max(most, math.Abs(z-sum))
 	}
-	return claimMatrix.Equal(most, 0, v.rounding()).Of(max(v.scale(), 1)).Between("largest |z − (Tx + b)|", "theory")
+	return claimMatrix.Equal(most, 0, v.rounding()).Of(max(v.scale(), 1)).Between("largest difference", "theory")
 }
 
 // checkPolynomial multiplies Σ x_rc y^r z^c by the polynomial of the kernel: each pixel spreads its multiples of

@@ -152,9 +152,9 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "broken",
-		Text:  "Find settings where the output of the shifted image differs from the shifted output in at least 9 cells.",
+		Text:  "Find settings where the output of the shifted image differs from the shifted output in at least 20 cells.",
 		Hint:  "Which shifts are not a whole number of windows?",
-		Start: "preset=shift", Asks: 9,
+		Start: "preset=shift", Asks: 20,
 		Example:        "preset=shift&stride=2&shift=1&padding=2&data=" + bright.String(),
 		CounterExample: "preset=shift&stride=2&shift=1",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
@@ -162,7 +162,7 @@ var goals = []algos.Goal{
 				return algos.Score{}, false
 			}
 			n := v.compare().differ
-			return algos.Counted(n, "<n cell> differ"), n >= 9
+			return algos.Counted(n, "<n cell> differ"), n >= 20
 		}),
 	},
 }

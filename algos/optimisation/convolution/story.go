@@ -25,20 +25,11 @@ func (v view) step() algos.Step {
 		s.Phase, s.Size = say.Vars{"i": k/v.poolCols + 1, "j": k%v.poolCols + 1}.Text("pooled cell (<i>, <j>)"), algos.Normal
 	}
 	if v.done() {
-		w := say.Vars{"n": len(v.output), "sum": total(v.output), "m": len(v.pooled)}
-		s.Size, s.Status = algos.Pass, algos.Status{State: algos.Converged, Reason: w.Text("All <n cell> of the output are computed; their sum is <sum=model.sum>.")}
-		switch {
-		case v.Pooling != none:
-			s.Status.Reason = w.Text("All <n cell> of the output and <m cell> of the pooled map are computed.")
-		case len(v.output) == 1:
-			s.Status.Reason = w.Text("The only cell of the output is computed: <sum=model.sum>.")
+		w := say.Vars{"sum": total(v.output)}
+		s.Size, s.Status = algos.Pass, algos.Status{State: algos.Converged, Reason: w.Text("The output is complete; its values sum to <sum=model.sum>.")}
+		if v.Pooling != none {
+			s.Status.Reason = "Output and pooled map are complete."
 		}
-		return s
-	}
-	if v.mapped() {
-		s.Next.Step, s.Next.Pass = "next pooled cell", "finish the pooled map"
-	} else {
-		s.Next.Step, s.Next.Pass = "next output cell", "finish the output"
 	}
 	return s
 }
@@ -84,23 +75,16 @@ func (v view) sayCell(s *algos.Story) {
 	i, j, _ := v.current()
 	r, c := v.corner(i, j)
 	z := v.output[len(v.output)-1]
-	s.Vars = say.Vars{"i": i + 1, "j": j + 1, "r": r + 1, "c": c + 1, "n": len(v.kernel.Values), "out": v.outside(i, j), "z": z, "bias": say.Term(v.Bias)}
+	s.Vars = say.Vars{"i": i + 1, "j": j + 1, "r": r + 1, "c": c + 1, "out": v.outside(i, j), "z": z, "bias": say.Term(v.Bias)}
 	s.Text("Output cell (<i>, <j>): the products of the window from pixel (<r>, <c>) sum to <z=metric.value>.")
-	switch {
-	case v.outside(i, j) == 1:
-		s.Text("One of the <n pixel> is padding, with the value 0.")
-	case v.outside(i, j) == len(v.kernel.Values):
-		s.Text("All of its pixels are padding, with the value 0.")
-	case v.outside(i, j) > 1:
-		s.Text("Of the <n pixel>, <out> are padding, with the value 0.")
+	if v.outside(i, j) > 0 {
+		s.Text("The window covers <out pixel> of padding, with the value 0.")
 	}
 	v.saySum(s, r, c)
 	if v.Activation == relu {
 		s.Vars["a"] = v.activate(z)
 		if z < 0 {
 			s.Text("The value is negative: ReLU sets it to 0.")
-		} else {
-			s.Text("ReLU leaves it as it is.")
 		}
 		s.TeX(`a_{<i>,<j>} = \max(0, <z>) = <a>`)
 	}
@@ -216,9 +200,7 @@ func (v view) sayShift(s *algos.Story) {
 		s.Text("After a shift of <shift pixel> no cell can be compared: the output is too narrow.")
 	case v.Shift%v.Stride == 0:
 		s.Text("Translation equivariance: the image shifted by <shift pixel> gives the output shifted by <by cell>.")
-	case c.differ == 0:
-		s.Text("A shift of <shift pixel> is not a multiple of the stride <s>; here the outputs agree all the same.")
 	default:
-		s.Text("A shift of <shift pixel> is not a multiple of the stride <s>: <differ> of <n cell> differ, so equivariance fails.")
+		s.Text("Equivariance fails: a shift of <shift pixel> is not a multiple of the stride <s>. <differ> of <n cell> differ.")
 	}
 }
