@@ -151,8 +151,9 @@ func (v view) checkShift() algos.Check {
 	if shift == 0 {
 		shift = v.Stride
 	}
+	s := say.Vars{"shift": shift, "s": v.Stride}
 	if shift%v.Stride != 0 {
-		return claimShift.Not(say.Vars{"shift": shift, "s": v.Stride}.Text("the shift of <shift pixel> is not a multiple of the stride <s>"))
+		return claimShift.Not(s.Text("the shift of <shift pixel> is not a multiple of the stride <s>"))
 	}
 	image, by := shifted(v.image, shift), shift/v.Stride
 	most, compared := 0.0, 0
@@ -162,10 +163,9 @@ func (v view) checkShift() algos.Check {
 			compared++
 		}
 	}
-	if compared == 0 {
-		return claimShift.Not("no window has room for the shift")
+	if s["n"] = compared; compared == 0 {
+		return claimShift.Not(s.Text("no cell can be compared after a shift of <shift pixel>"))
 	}
-	s := say.Vars{"n": compared, "shift": shift}
 	return claimShift.Equal(most, 0, v.rounding()).Of(max(v.scale(), 1)).Between("largest difference", "theory").
 		Because(s.Text("<n cell> compared, shift of <shift pixel>"))
 }
@@ -218,12 +218,9 @@ func (v view) checkSeparable(i, j int) algos.Check {
 // checkSum: each pixel meets each weight once.
 func (v view) checkSum() algos.Check {
 	why := say.Phrase("")
-	switch full := v.Padding == v.reach(v.kernel.Rows)-1 && v.Padding == v.reach(v.kernel.Cols)-1; {
-	case v.Stride > 1:
-		why = "the stride is larger than 1"
-	case !full:
-		why = "the padding is not d(k − 1)"
-	case !v.mapped():
+	if v.Stride > 1 || v.Padding != v.reach(v.kernel.Rows)-1 || v.Padding != v.reach(v.kernel.Cols)-1 {
+		why = "it needs stride 1 and padding d(k − 1)"
+	} else if !v.mapped() {
 		why = "the output is not complete"
 	}
 	var out, image, kernel num.Sum

@@ -196,8 +196,7 @@ func (v view) sayShift(s *algos.Story) {
 	c := v.compare()
 	s.Vars = say.Vars{"shift": v.Shift, "s": v.Stride, "by": c.by, "differ": c.differ, "n": c.compared}
 	switch {
-	case c.compared == 0:
-		s.Text("After a shift of <shift pixel> no cell can be compared: the output is too narrow.")
+	case c.compared == 0: // the guarantee says so
 	case v.Shift%v.Stride == 0:
 		s.Text("Translation equivariance: the image shifted by <shift pixel> gives the output shifted by <by cell>.")
 	default:
