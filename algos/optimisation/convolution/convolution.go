@@ -112,7 +112,7 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: relu, Label: "ReLU", TeX: `\max(0, z)`},
 	).Label("activation")
 	s.Choice(&o.Pooling, "pooling", none,
-		param.Option{Value: none, Label: "none"},
+		param.Option{Value: none, Label: "no pooling"},
 		param.Option{Value: maxi, Label: "max pooling", Hint: "PyTorch: MaxPool2d"},
 		param.Option{Value: averag, Label: "average pooling", Hint: "PyTorch: AvgPool2d"},
 	).Label("pooling")

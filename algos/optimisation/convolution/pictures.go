@@ -77,7 +77,7 @@ func (v view) zeros() mark.Texts {
 	for r := -v.Padding; r < v.image.Rows+v.Padding; r++ {
 		for c := -v.Padding; c < v.image.Cols+v.Padding; c++ {
 			if !v.image.Has(r, c) {
-				panel.Write(&t, float64(c)+0.5, float64(v.image.Rows-r)-0.6, "0")
+				panel.Write(&t, float64(c)+0.5, float64(v.image.Rows-r)-0.5-0.008*float64(v.image.Rows+2*v.Padding), "0")
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (v view) addWindow(p *mark.Panel, i, j int) {
 			tap := cellRect(n, r+v.Dilation*a, c+v.Dilation*b, 1, 1)
 			tap.Style, tap.Layer = mark.RoleAccent.Wide(1.2), mark.Over
 			p.Add(tap)
-			panel.Write(&factors, tap.Min.X+0.5, tap.Min.Y+0.08, say.Vars{"w": v.applied.At(a, b)}.Text("× <w>"))
+			panel.Write(&factors, tap.Min.X+0.5, tap.Min.Y+0.12, say.Vars{"w": v.applied.At(a, b)}.Text("× <w>"))
 		}
 	}
 	if max(n, v.image.Cols)+2*v.Padding <= legible {
@@ -170,7 +170,7 @@ func (s sheet) panel() mark.Panel {
 		case k >= len(s.values):
 			pending.At, pending.Size = append(pending.At, mark.XY{X: x, Y: y}), append(pending.Size, 2)
 		case max(s.rows, s.cols) <= written:
-			panel.Write(&numbers, x, y-0.12, say.Vars{"x": hundredths(s.values[k])}.Text("<x>"))
+			panel.Write(&numbers, x, y-0.02*float64(s.rows), say.Vars{"x": hundredths(s.values[k])}.Text("<x>"))
 		}
 	}
 	p.Add(m, mark.CellLines(s.rows, s.cols))

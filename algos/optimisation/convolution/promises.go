@@ -142,7 +142,7 @@ func (v view) checkLinear(i, j int) algos.Check {
 	}
 	z := v.output[len(v.output)-1] - v.Bias
 	return claimLinear.Equal(v.window(both, v.applied, i, j), z+v.window(other, v.applied, i, j), 2*v.rounding()).
-		Of(max(v.scale(), 1)).Between("of the sum", "sum")
+		Of(max(v.scale(), 1)).Between("image + rotated", "sum of both")
 }
 
 // checkShift compares the cells so far with the output of the shifted image: by the chosen shift, or else by one stride.
