@@ -145,7 +145,7 @@ func run(_ context.Context, p algos.Problem, o options) (iter.Seq[algos.Step], e
 		return nil, algos.Refuse(why)
 	}
 	return func(yield func(algos.Step) bool) {
-		v := view{task: t, output: make([]float64, 0, t.rows*t.cols), pooled: make([]float64, 0, t.poolRows*t.poolCols)}
+		v := view{task: t, z: make([]float64, 0, t.rows*t.cols), pooled: make([]float64, 0, t.poolRows*t.poolCols)}
 		for yield(v.step()) && !v.done() {
 			v = v.next()
 		}

@@ -98,8 +98,8 @@ func TestOutputByBruteForce(t *testing.T) {
 			continue
 		}
 		got := end.View.(view)
-		if !slices.Equal(got.output, want) {
-			t.Fatalf("stride %d, padding %d, dilation %d, flip %v: the output is %v, want %v", s, p, d, flip, got.output, want)
+		if !slices.Equal(got.z, want) {
+			t.Fatalf("stride %d, padding %d, dilation %d, flip %v: the output is %v, want %v", s, p, d, flip, got.z, want)
 		}
 		for _, step := range steps {
 			for _, c := range step.Checks() {
@@ -136,8 +136,8 @@ func TestFullConvolutionCommutes(t *testing.T) {
 	v := param.Values{"flip": "true", "padding": "2"}
 	guideOn := last(t, with(picture("123 450 067"), guide), v)
 	onGuide := last(t, with(dataset.Grid(guide...), lines(picture("123 450 067").Cells.Values, 3)), v)
-	if !slices.Equal(guideOn.output, onGuide.output) {
-		t.Errorf("x * w = %v and w * x = %v", guideOn.output, onGuide.output)
+	if !slices.Equal(guideOn.z, onGuide.z) {
+		t.Errorf("x * w = %v and w * x = %v", guideOn.z, onGuide.z)
 	}
 }
 
@@ -203,18 +203,18 @@ func TestWhatDoesNotFitIsRefused(t *testing.T) {
 func TestSpoiltStatesAreCaught(t *testing.T) {
 	v := last(t, with(square, binomial), param.Values{"padding": "2", "shift": "1", "activation": "relu", "pooling": "max"})
 	first, end, pooled, size := v, v, v, v
-	first.output = slices.Clone(v.output)
-	first.output[0]++
-	end.output = slices.Clone(v.output)
-	end.output[len(end.output)-1]++
+	first.z = slices.Clone(v.z)
+	first.z[0]++
+	end.z = slices.Clone(v.z)
+	end.z[len(end.z)-1]++
 	pooled.pooled = slices.Clone(v.pooled)
 	pooled.pooled[len(v.pooled)-1]++
 	larger := *v.task
 	larger.rows++
 	size.task = &larger
 	bright := v
-	bright.output = slices.Clone(v.output)
-	bright.output[0] = 1e3
+	bright.z = slices.Clone(v.z)
+	bright.z[0] = 1e3
 	mean := last(t, with(square, binomial), param.Values{"pooling": "average"})
 	other := mean
 	other.pooled = slices.Clone(mean.pooled)
@@ -240,8 +240,8 @@ func TestLessonNumbers(t *testing.T) {
 		t.Errorf("%d and %d parameters", v.parameters(), v.denseParameters())
 	}
 	v = last(t, with(impulse, counting), param.Values{"flip": "true"})
-	if !slices.Equal(v.output, painted(counting).Values) {
-		t.Errorf("the impulse response is %v", v.output)
+	if !slices.Equal(v.z, painted(counting).Values) {
+		t.Errorf("the impulse response is %v", v.z)
 	}
 	v = last(t, with(seven, stroke), param.Values{"activation": "relu", "pooling": "max", "bias": "-18"})
 	if want := []float64{0, 0, 0, 0, 0, 0, 18, 0, 0, 18, 18, 0, 0, 0, 0, 0}; !slices.Equal(v.pooled, want) {

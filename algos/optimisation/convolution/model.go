@@ -75,7 +75,7 @@ func (t *task) activate(z float64) float64 {
 // A view is the run at one step. It is a value: the next step is another one.
 type view struct {
 	*task
-	output []float64 // the cells of the output so far, line by line: z, before the activation
+	z      []float64 // the cells of the output so far, line by line, before the activation
 	pooled []float64 // the cells of the pooled map so far
 }
 
@@ -83,13 +83,13 @@ type view struct {
 func (v view) done() bool { return v.mapped() && len(v.pooled) == v.poolRows*v.poolCols }
 
 // mapped reports whether all cells of the output are computed.
-func (v view) mapped() bool { return len(v.output) == v.rows*v.cols }
+func (v view) mapped() bool { return len(v.z) == v.rows*v.cols }
 
 // next computes one cell: of the output, or behind these of the pooled map.
 func (v view) next() view {
 	if !v.mapped() {
-		i, j := len(v.output)/v.cols, len(v.output)%v.cols
-		v.output = append(v.output, v.window(v.image, v.applied, i, j)+v.Bias)
+		i, j := len(v.z)/v.cols, len(v.z)%v.cols
+		v.z = append(v.z, v.window(v.image, v.applied, i, j)+v.Bias)
 		return v
 	}
 	v.pooled = append(v.pooled, v.pool(v.poolWindow(len(v.pooled))))
@@ -102,7 +102,7 @@ func (v view) poolWindow(k int) []float64 {
 	var all []float64
 	for a := range v.PoolSize {
 		for b := range v.PoolSize {
-			all = append(all, v.activate(v.output[(i+a)*v.cols+j+b]))
+			all = append(all, v.activate(v.z[(i+a)*v.cols+j+b]))
 		}
 	}
 	return all
@@ -122,7 +122,7 @@ func (v view) pool(values []float64) float64 {
 
 // current is the cell of the output that came last, counted from 0; false before the first one.
 func (v view) current() (i, j int, ok bool) {
-	k := len(v.output) - 1
+	k := len(v.z) - 1
 	if k < 0 {
 		return 0, 0, false
 	}
@@ -137,16 +137,16 @@ func (v view) value() float64 {
 	switch {
 	case v.pools():
 		return v.pooled[len(v.pooled)-1]
-	case len(v.output) > 0:
-		return v.output[len(v.output)-1]
+	case len(v.z) > 0:
+		return v.z[len(v.z)-1]
 	}
 	return math.NaN()
 }
 
 // activated are the cells so far behind the activation.
 func (v view) activated() []float64 {
-	all := make([]float64, len(v.output))
-	for k, z := range v.output {
+	all := make([]float64, len(v.z))
+	for k, z := range v.z {
 		all[k] = v.activate(z)
 	}
 	return all
@@ -161,12 +161,14 @@ func (t *task) denseParameters() int { return (len(t.image.Values) + 1) * t.rows
 // Model names the results so far.
 func (v view) Model() algos.Model {
 	values := []algos.Value{
-		{Name: "output", Value: lines(v.output, v.cols)},
+		{Name: "output", Value: lines(v.activated(), v.cols)},
 		{Name: "size", Value: []int{v.rows, v.cols}},
-		{Name: "sum", Value: total(v.output)},
+		{Name: "sum", Value: total(v.activated())},
 		{Name: "parameters", Value: v.parameters()},
 		{Name: "dense_parameters", Value: v.denseParameters()},
-		{Name: "activated", Value: lines(v.activated(), v.cols)},
+	}
+	if v.Activation != none {
+		values = append(values, algos.Value{Name: "preactivation", Value: lines(v.z, v.cols)})
 	}
 	if v.Pooling != none {
 		values = append(values, algos.Value{Name: "pooled", Value: lines(v.pooled, v.poolCols)},

@@ -121,6 +121,9 @@ func (v view) kernelPanel() mark.Panel {
 	w := say.Vars{"r": v.kernel.Rows, "c": v.kernel.Cols, "sum": total(v.kernel.Values)}
 	p.Note, p.Alt = w.Text("sum of the weights: <sum>"), w.Text("a kernel of <r> × <c> weights")
 	p.Height = 0.55
+	if v.Flip {
+		p.Note = "rotated by 180° on the image"
+	}
 	for k, m := range p.Marks {
 		if cells, ok := m.(mark.Matrix); ok {
 			cells.Scale, cells.Hi = mark.Diverging, extent(v.kernel.Values)
@@ -195,10 +198,13 @@ func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 // outputPanel is the output so far, before the activation.
 func (v view) outputPanel() mark.Panel {
-	w := say.Vars{"r": v.rows, "c": v.cols, "n": len(v.output)}
+	w := say.Vars{"r": v.rows, "c": v.cols, "n": len(v.z)}
 	s := sheet{
-		id: "output", title: "Output", note: w.Text("<r> × <c>"), alt: w.Text("the output of <r> × <c> cells, of which <n> are computed"),
-		values: v.output, rows: v.rows, cols: v.cols, legend: "output z",
+		id: "output", title: "Output", legend: "output", note: w.Text("<r> × <c>"), alt: w.Text("the output of <r> × <c> cells, of which <n> are computed"),
+		values: v.z, rows: v.rows, cols: v.cols,
+	}
+	if v.Activation == relu {
+		s.title, s.legend = "Pre-activation z", "z"
 	}
 	if i, j, ok := v.current(); ok && !v.pools() {
 		s.hot = [][2]int{{i, j}}
@@ -213,7 +219,7 @@ func (v view) outputPanel() mark.Panel {
 // activatedPanel is the output behind the activation.
 func (v view) activatedPanel() mark.Panel {
 	zeros := 0
-	for _, z := range v.output {
+	for _, z := range v.z {
 		if z < 0 {
 			zeros++
 		}
@@ -266,7 +272,7 @@ func (v view) shiftedPanel() mark.Panel {
 	s := sheet{
 		id: "shifted", title: "Output of the shifted image", note: w.Text("<differ> of <n cell> differ"),
 		alt:    w.Text("the output of the image shifted by <shift pixel>; <differ> of <n cell> differ from the shifted output"),
-		values: moved, rows: v.rows, cols: v.cols, legend: "output z",
+		values: moved, rows: v.rows, cols: v.cols, legend: "z",
 	}
 	p := s.panel()
 	legend := panel.Once("differs from the shifted output")
@@ -282,7 +288,7 @@ func (v view) shiftedPanel() mark.Panel {
 func (v view) matrixPanel() mark.Panel {
 	rows, cols := v.rows*v.cols, len(v.image.Values)
 	w := say.Vars{"r": rows, "c": cols}
-	m := mark.Matrix{Rows: rows, Cols: cols, Hi: extent(v.kernel.Values), Scale: mark.Diverging, Legend: "weight"}
+	m := mark.Matrix{Rows: rows, Cols: cols, Hi: extent(v.kernel.Values), Scale: mark.Diverging, Text: cols <= mostPixels, Legend: "weight"}
 	m.Lo = -m.Hi
 	for k := range rows {
 		for r := range v.image.Rows {
@@ -298,7 +304,7 @@ func (v view) matrixPanel() mark.Panel {
 		Height: min(max(float64(rows)/float64(cols), 0.4), 1),
 	}
 	p.Add(m)
-	if k := len(v.output) - 1; k >= 0 && !v.pools() {
+	if k := len(v.z) - 1; k >= 0 && !v.pools() {
 		line := cellRect(rows, k, 0, 1, cols)
 		line.Style, line.Layer, line.Legend = mark.RoleAccent.Wide(1.6), mark.Over, "current cell"
 		p.Add(line)

@@ -98,7 +98,7 @@ func (t *task) toeplitz(i, j, r, c int) float64 {
 // checkMatrix multiplies the matrix by the image, for all cells so far.
 func (v view) checkMatrix() algos.Check {
 	most := 0.0
-	for k, z := range v.output {
+	for k, z := range v.z {
 		sum := v.Bias
 		for r := range v.image.Rows {
 			for c := range v.image.Cols {
@@ -130,7 +130,7 @@ func (v view) checkPolynomial(i, j int) algos.Check {
 	}
 	r, c := v.corner(i, j)
 	at := pixel(product, r+v.reach(v.kernel.Rows)-1, c+v.reach(v.kernel.Cols)-1)
-	return claimPolynomial.Equal(v.output[len(v.output)-1]-v.Bias, at, v.rounding()).Of(max(v.scale(), 1)).Between("z − b", "coefficient")
+	return claimPolynomial.Equal(v.z[len(v.z)-1]-v.Bias, at, v.rounding()).Of(max(v.scale(), 1)).Between("z − b", "coefficient")
 }
 
 // checkLinear adds the image and itself rotated by 180°.
@@ -140,7 +140,7 @@ func (v view) checkLinear(i, j int) algos.Check {
 	for k, x := range other.Values {
 		both.Values[k] += x
 	}
-	z := v.output[len(v.output)-1] - v.Bias
+	z := v.z[len(v.z)-1] - v.Bias
 	return claimLinear.Equal(v.window(both, v.applied, i, j), z+v.window(other, v.applied, i, j), 2*v.rounding()).
 		Of(max(v.scale(), 1)).Between("image + rotated", "sum of both")
 }
@@ -157,7 +157,7 @@ func (v view) checkShift() algos.Check {
 	}
 	image, by := shifted(v.image, shift), shift/v.Stride
 	most, compared := 0.0, 0
-	for k, z := range v.output {
+	for k, z := range v.z {
 		if i, j := k/v.cols, k%v.cols+by; j < v.cols && v.comparable(j) {
 			most = max(most, math.Abs(v.window(image, v.applied, i, j)+v.Bias-z))
 			compared++
@@ -212,7 +212,7 @@ func (v view) checkSeparable(i, j int) algos.Check {
 		sum += w * line
 	}
 	// The factors may miss the kernel by the share that makes it one of rank 1.
-	return claimSeparable.Equal(v.output[len(v.output)-1]-v.Bias, sum, v.rounding()+1e-11*v.scale()).Of(max(v.scale(), 1)).Between("z − b", "two passes")
+	return claimSeparable.Equal(v.z[len(v.z)-1]-v.Bias, sum, v.rounding()+1e-11*v.scale()).Of(max(v.scale(), 1)).Between("z − b", "two passes")
 }
 
 // checkSum: each pixel meets each weight once.
@@ -224,7 +224,7 @@ func (v view) checkSum() algos.Check {
 		why = "the output is not complete"
 	}
 	var out, image, kernel num.Sum
-	for _, z := range v.output {
+	for _, z := range v.z {
 		out.Add(z - v.Bias)
 	}
 	for _, x := range v.image.Values {
@@ -234,14 +234,14 @@ func (v view) checkSum() algos.Check {
 		kernel.Add(w)
 	}
 	size := image.Size() * kernel.Size()
-	return claimSum.Equal(out.Value, image.Value*kernel.Value, 8*num.Ulp*float64(len(v.output)+len(v.kernel.Values))*max(size, out.Size())).
+	return claimSum.Equal(out.Value, image.Value*kernel.Value, 8*num.Ulp*float64(len(v.z)+len(v.kernel.Values))*max(size, out.Size())).
 		Of(max(size, 1)).Between("sum of z − b", "product of the sums").Unless(why)
 }
 
 // checkBound compares with the largest pixel times the sum of the sizes of the weights.
 func (v view) checkBound() algos.Check {
 	most, brightest, weights := 0.0, 0.0, 0.0
-	for _, z := range v.output {
+	for _, z := range v.z {
 		most = max(most, math.Abs(z-v.Bias))
 	}
 	for _, x := range v.image.Values {
@@ -260,7 +260,7 @@ func (v view) checkPool(last int) algos.Check {
 		most := math.Inf(-1)
 		for a := range m {
 			for b := range m {
-				most = max(most, v.output[(last/v.poolCols*m+a)*v.cols+last%v.poolCols*m+b])
+				most = max(most, v.z[(last/v.poolCols*m+a)*v.cols+last%v.poolCols*m+b])
 			}
 		}
 		return claimMax.Equal(v.pooled[last], v.activate(most), 0).Between("activated first", "pooled first")
@@ -269,7 +269,7 @@ func (v view) checkPool(last int) algos.Check {
 	for k := range v.pooled {
 		for a := range m {
 			for b := range m {
-				all.Add(v.activate(v.output[(k/v.poolCols*m+a)*v.cols+k%v.poolCols*m+b]))
+				all.Add(v.activate(v.z[(k/v.poolCols*m+a)*v.cols+k%v.poolCols*m+b]))
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func askValue(now algos.At[view]) (algos.Asked, bool) {
 	if v.mapped() {
 		return algos.Asked{}, false
 	}
-	i, j := len(v.output)/v.cols, len(v.output)%v.cols
+	i, j := len(v.z)/v.cols, len(v.z)%v.cols
 	r, c := v.corner(i, j)
 	s := say.Vars{"i": i + 1, "j": j + 1, "r": r + 1, "c": c + 1}
 	return algos.Asked{Text: s.Text("Output cell (<i>, <j>) is next; its window starts at pixel (<r>, <c>). What is its value?")}, true
@@ -30,7 +30,7 @@ func askValue(now algos.At[view]) (algos.Asked, bool) {
 // answerValue lets a guess differ by a fiftieth of the products' sizes: a product that is forgotten is more.
 func answerValue(now, then algos.At[view]) (algos.Answer, bool) {
 	v, w := now.View, then.View
-	if len(w.output) != len(v.output)+1 {
+	if len(w.z) != len(v.z)+1 {
 		return algos.Answer{}, false
 	}
 	i, j, _ := w.current()
@@ -47,7 +47,7 @@ func answerValue(now, then algos.At[view]) (algos.Answer, bool) {
 // askLargest asks in the first half of the output; where the output of the shifted image is shown, it would be no question.
 func askLargest(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
-	if n := v.rows * v.cols; v.Shift > 0 || n < 4 || n > algos.MaxMarks || len(v.output) > n/2 || v.even() {
+	if n := v.rows * v.cols; v.Activation != none || v.Shift > 0 || n < 4 || n > algos.MaxMarks || len(v.z) > n/2 || v.even() {
 		return algos.Asked{}, false
 	}
 	a := algos.Asked{Text: "Which cell of the output will be the largest?", On: "output"}
@@ -79,11 +79,11 @@ func answerLargest(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	most := math.Inf(-1)
-	for _, z := range v.output {
+	for _, z := range v.z {
 		most = max(most, z)
 	}
 	a := algos.Answer{Why: say.Vars{"most": most}.Text("The largest value of the output is <most>.")}
-	for k, z := range v.output {
+	for k, z := range v.z {
 		if z >= most-algos.Negligible*max(1, math.Abs(most)) {
 			a.Points = append(a.Points, k)
 		}
@@ -94,7 +94,7 @@ func answerLargest(_, then algos.At[view]) (algos.Answer, bool) {
 func askZeros(now algos.At[view]) (algos.Asked, bool) {
 	v := now.View
 	n := v.rows * v.cols
-	if v.Activation != relu || v.Shift > 0 || n < 4 || len(v.output) > n/2 {
+	if v.Activation != relu || v.Shift > 0 || n < 4 || len(v.z) > n/2 {
 		return algos.Asked{}, false
 	}
 	s := say.Vars{"n": n}
@@ -108,12 +108,12 @@ func answerZeros(_, then algos.At[view]) (algos.Answer, bool) {
 		return algos.Answer{}, false
 	}
 	n := 0
-	for _, z := range v.output {
+	for _, z := range v.z {
 		if z < 0 {
 			n++
 		}
 	}
-	return algos.Answer{Number: float64(n), Tolerance: float64(len(v.output) / 20), Why: say.Vars{"n": n}.Text("<n cell is> negative.")}, true
+	return algos.Answer{Number: float64(n), Tolerance: float64(len(v.z) / 20), Why: say.Vars{"n": n}.Text("<n cell is> negative.")}, true
 }
 
 func askPooled(now algos.At[view]) (algos.Asked, bool) {

@@ -10,7 +10,7 @@ import (
 
 // step wraps the view with what is cheap to know and kept for every step.
 func (v view) step() algos.Step {
-	cell := float64(len(v.output))
+	cell := float64(len(v.z))
 	s := algos.Step{
 		Phase: "start", Size: algos.Pass, Status: algos.Status{State: algos.Running}, View: v,
 		Metrics: []float64{v.value(), cell * float64(len(v.kernel.Values)), cell * float64(len(v.image.Values))},
@@ -25,7 +25,7 @@ func (v view) step() algos.Step {
 		s.Phase, s.Size = say.Vars{"i": k/v.poolCols + 1, "j": k%v.poolCols + 1}.Text("pooled cell (<i>, <j>)"), algos.Normal
 	}
 	if v.done() {
-		w := say.Vars{"sum": total(v.output)}
+		w := say.Vars{"sum": total(v.activated())}
 		s.Size, s.Status = algos.Pass, algos.Status{State: algos.Converged, Reason: w.Text("The output is complete; its values sum to <sum=model.sum>.")}
 		if v.Pooling != none {
 			s.Status.Reason = "Output and pooled map are complete."
@@ -38,14 +38,14 @@ func (v view) step() algos.Step {
 func (v view) Say() []algos.Line {
 	var s algos.Story
 	switch {
-	case len(v.output) == 0:
+	case len(v.z) == 0:
 		v.sayStart(&s)
 	case v.pools():
 		v.sayPool(&s)
 	default:
 		v.sayCell(&s)
 	}
-	if v.Shift > 0 && (v.done() || len(v.output) == 0) {
+	if v.Shift > 0 && (v.done() || len(v.z) == 0) {
 		v.sayShift(&s)
 	}
 	return s.Lines
@@ -74,9 +74,14 @@ func (v view) sayStart(s *algos.Story) {
 func (v view) sayCell(s *algos.Story) {
 	i, j, _ := v.current()
 	r, c := v.corner(i, j)
-	z := v.output[len(v.output)-1]
+	z := v.z[len(v.z)-1]
 	s.Vars = say.Vars{"i": i + 1, "j": j + 1, "r": r + 1, "c": c + 1, "out": v.outside(i, j), "z": z, "bias": say.Term(v.Bias)}
-	s.Text("Output cell (<i>, <j>): the products of the window from pixel (<r>, <c>) sum to <z=metric.value>.")
+	if v.Bias == 0 {
+		s.Text("Output cell (<i>, <j>): the products of the window from pixel (<r>, <c>) sum to <z=metric.value>.")
+	} else {
+		s.Vars["b"] = v.Bias
+		s.Text("Output cell (<i>, <j>): the products of the window from pixel (<r>, <c>) and the bias <b> sum to <z=metric.value>.")
+	}
 	if v.outside(i, j) > 0 {
 		s.Text("The window covers <out pixel> of padding, with the value 0.")
 	}
