@@ -84,8 +84,8 @@ var Demo = algos.Define(algos.Demo{
 
 // The values of the choices, which are public.
 const (
-	none, relu   = "none", "relu"
-	maxi, averag = "max", "average"
+	none, relu                 = "none", "relu"
+	maxPooling, averagePooling = "max", "average"
 )
 
 // options are what a reader chooses, in the words of PyTorch.
@@ -113,10 +113,10 @@ func bind(o *options, s *param.Set) {
 	).Label("activation")
 	s.Choice(&o.Pooling, "pooling", none,
 		param.Option{Value: none, Label: "no pooling"},
-		param.Option{Value: maxi, Label: "max pooling", Hint: "PyTorch: MaxPool2d"},
-		param.Option{Value: averag, Label: "average pooling", Hint: "PyTorch: AvgPool2d"},
+		param.Option{Value: maxPooling, Label: "max pooling", Hint: "PyTorch: MaxPool2d"},
+		param.Option{Value: averagePooling, Label: "average pooling", Hint: "PyTorch: AvgPool2d"},
 	).Label("pooling")
-	s.Int(&o.PoolSize, "pool_size", 2, 1, 4).Label("pool size m").When("pooling", maxi, averag).
+	s.Int(&o.PoolSize, "pool_size", 2, 1, 4).Label("pool size m").When("pooling", maxPooling, averagePooling).
 		Hint("side of a pooling window, and its stride. PyTorch: kernel_size")
 	s.Int(&o.Shift, "shift", 0, 0, 4).Label("shift of the image").
 		Hint("pixels to the right, to compare both outputs: 0 = no comparison")

@@ -146,7 +146,7 @@ func TestReLUAndPooling(t *testing.T) {
 	if want := []float64{18, 0, 0, 24, 0, 0, 18, 0, 0}; !slices.Equal(v.pooled, want) {
 		t.Errorf("pooled %v, want %v", v.pooled, want)
 	}
-	v = last(t, with(picture("12345 67890 24681 13579 99999"), same), param.Values{"padding": "1", "pooling": "average"})
+	v = last(t, with(picture("12345 67890 24681 13579 99999"), identity), param.Values{"padding": "1", "pooling": "average"})
 	if want := []float64{4, 6, 2.5, 6.5}; !slices.Equal(v.pooled, want) {
 		t.Errorf("the last line does not fill a block: pooled %v, want %v", v.pooled, want)
 	}

@@ -35,7 +35,7 @@ var (
 	binomial = weights{{0.0625, 0.125, 0.0625}, {0.125, 0.25, 0.125}, {0.0625, 0.125, 0.0625}}
 	sharper  = weights{{0, -1, 0}, {-1, 5, -1}, {0, -1, 0}}
 	embossed = weights{{-2, -1, 0}, {-1, 1, 1}, {0, 1, 2}}
-	same     = weights{{0, 0, 0}, {0, 1, 0}, {0, 0, 0}}
+	identity = weights{{0, 0, 0}, {0, 1, 0}, {0, 0, 0}}
 	counting = weights{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}
 	stroke   = weights{{0, -1, 2}, {-1, 2, -1}, {2, -1, 0}}
 	guide    = weights{{0, 1, 2}, {2, 2, 0}, {0, 1, 2}} // of Dumoulin and Visin, figure 2.1
@@ -61,28 +61,34 @@ var (
 // presets are named recipes, in the form of a link. The first one has the defaults
 // of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("sobel", "Sobel: vertical edges", with(square, sobelX), "step=end&opens=14", "Positive where the values rise to the right, negative where "+
-		"they fall."),
+	algos.NewPreset("sobel", "Sobel: vertical edges", with(square, sobelX), "step=end&opens=14",
+		"Positive where the values rise to the right, negative where "+
+			"they fall."),
 	algos.NewPreset("blur", "Gaussian blur", with(noisy, binomial), "step=end&opens=20&padding=1", "A weighted mean of each neighbourhood; the kernel is "+
 		"separable."),
 	algos.NewPreset("sharpen", "Sharpen", with(slant, sharper), "step=end&opens=20&padding=1", "Differences from the neighbours are amplified."),
 	algos.NewPreset("emboss", "Emboss", with(slant, embossed), "step=end&opens=20", "The sign says on which side of an edge the values are larger."),
-	algos.NewPreset("identity", "Identity", with(noisy, same), "step=end&opens=20&padding=1", "A single 1 in the centre: the output is the image."),
+	algos.NewPreset("identity", "Identity", with(noisy, identity), "step=end&opens=20&padding=1", "A single 1 in the centre: the output is the image."),
 	algos.NewPreset("no-padding", "Without padding (valid)", with(guided, guide), "step=end&opens=4", "The output is smaller by k − 1 = 2."),
 	algos.NewPreset("same", "Same padding", with(guided, guide), "step=end&opens=8&padding=1", "Padding (k − 1)/2 keeps the size of the image."),
 	algos.NewPreset("full", "Full padding", with(guided, guide), "step=end&opens=16&padding=2", "Padding k − 1: each pixel meets each weight."),
 	algos.NewPreset("stride", "Stride 2", with(guided, guide), "step=end&opens=4&padding=1&stride=2", "Every second window: the output has 3 × 3 cells."),
 	algos.NewPreset("dilation", "Dilation 2", with(diagonal, guide), "step=end&opens=4&dilation=2", "Nine weights span 5 × 5 pixels."),
-	algos.NewPreset("max-pooling", "Max pooling", with(square, sobelX), "step=end&opens=39&activation=relu&pooling=max", "Each 2 × 2 block keeps its largest value."),
-	algos.NewPreset("average-pooling", "Average pooling", with(noisy, same), "step=end&opens=70&padding=1&pooling=average", "Each 2 × 2 block becomes its mean."),
+	algos.NewPreset("max-pooling", "Max pooling", with(square, sobelX), "step=end&opens=39&activation=relu&pooling=max",
+		"Each 2 × 2 block keeps its largest value."),
+	algos.NewPreset("average-pooling", "Average pooling", with(noisy, identity), "step=end&opens=70&padding=1&pooling=average",
+		"Each 2 × 2 block becomes its mean."),
 	algos.NewPreset("digit", "Digit 7", with(seven, stroke), "step=end&opens=30&activation=relu&pooling=max&bias=-18", "A diagonal stroke is detected; "+
 		"the bias is its threshold."),
-	algos.NewPreset("shift", "Shifted image", with(bars, sobelX), "step=end&opens=12&padding=1&shift=2", "The output moves with the image: translation equivariance."),
-	algos.NewPreset("shift-stride", "Shift and stride 2", with(bars, sobelX), "step=end&opens=6&padding=1&stride=2&shift=1", "A shift of one pixel with stride 2: "+
-		"equivariance fails."),
+	algos.NewPreset("shift", "Shifted image", with(bars, sobelX), "step=end&opens=12&padding=1&shift=2",
+		"The output moves with the image: translation equivariance."),
+	algos.NewPreset("shift-stride", "Shift and stride 2", with(bars, sobelX), "step=end&opens=6&padding=1&stride=2&shift=1",
+		"A shift of one pixel with stride 2: "+
+			"equivariance fails."),
 	algos.NewPreset("parameters", "Parameter sharing", with(large, sobelX), "step=end&opens=60", "10 parameters, where a dense layer has 50,372."),
 	algos.NewPreset("toeplitz", "Toeplitz matrix", with(small, counting), "step=end&opens=2", "The output is a 4 × 16 matrix times the image."),
-	algos.NewPreset("flip", "Convolution of an impulse", with(impulse, counting), "step=end&opens=4&flip=true", "The impulse response of convolution is the kernel."),
+	algos.NewPreset("flip", "Convolution of an impulse", with(impulse, counting), "step=end&opens=4&flip=true",
+		"The impulse response of convolution is the kernel."),
 	algos.NewPreset("correlation", "Cross-correlation of an impulse", with(impulse, counting), "step=end&opens=4", "The same without the flip: the kernel "+
 		"appears rotated by 180°."),
 }
@@ -113,5 +119,6 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("full", "Full padding", "the sums of image and kernel, 34 and 10, multiplied", with(guided, guide), "step=end&padding=2",
 		algos.Expect("model.sum", `$\sum z$`, 340, 0), algos.Expect("model.size[0]", `$o = i + k - 1$`, 7, 0)),
 	algos.NewFixture("impulse", "Convolution of an impulse", "by definition: the impulse response is the kernel", with(impulse, counting), "step=end&flip=true",
-		algos.Expect("model.output[0][0]", `$w_{1,1}$`, 1, 0), algos.Expect("model.output[1][2]", `$w_{2,3}$`, 6, 0), algos.Expect("model.output[2][2]", `$w_{3,3}$`, 9, 0)),
+		algos.Expect("model.output[0][0]", `$w_{1,1}$`, 1, 0), algos.Expect("model.output[1][2]", `$w_{2,3}$`, 6, 0),
+		algos.Expect("model.output[2][2]", `$w_{3,3}$`, 9, 0)),
 }

@@ -114,7 +114,7 @@ func (v view) pool(values []float64) float64 {
 	for _, x := range values {
 		most, sum = max(most, x), sum+x
 	}
-	if v.Pooling == maxi {
+	if v.Pooling == maxPooling {
 		return most
 	}
 	return sum / float64(len(values))

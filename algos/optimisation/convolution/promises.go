@@ -69,7 +69,7 @@ func (v view) checkSize() algos.Check {
 	return claimSize.Equal(float64(v.rows*v.cols), float64(counted), 0).Between("by the formula", "counted")
 }
 
-// size bounds the terms of a sum of products, and so its rounding.
+// scale bounds the terms of a sum of products, and so its rounding.
 func (v view) scale() float64 {
 	scale := math.Abs(v.Bias)
 	for _, w := range v.kernel.Values {
@@ -240,23 +240,23 @@ func (v view) checkSum() algos.Check {
 
 // checkBound compares with the largest pixel times the sum of the sizes of the weights.
 func (v view) checkBound() algos.Check {
-	most, brightest, weights := 0.0, 0.0, 0.0
+	most, pixels, weights := 0.0, 0.0, 0.0
 	for _, z := range v.z {
 		most = max(most, math.Abs(z-v.Bias))
 	}
 	for _, x := range v.image.Values {
-		brightest = max(brightest, math.Abs(x))
+		pixels = max(pixels, math.Abs(x))
 	}
 	for _, w := range v.kernel.Values {
 		weights += math.Abs(w)
 	}
-	return claimBound.AtMost(most, brightest*weights, v.rounding()).Between("max |z − b|", "max |x| · Σ|w|").Metered()
+	return claimBound.AtMost(most, pixels*weights, v.rounding()).Between("max |z − b|", "max |x| · Σ|w|").Metered()
 }
 
 // checkPool pools before the activation, or takes the mean of all cells at once.
 func (v view) checkPool(last int) algos.Check {
 	m := v.PoolSize
-	if v.Pooling == maxi {
+	if v.Pooling == maxPooling {
 		most := math.Inf(-1)
 		for a := range m {
 			for b := range m {

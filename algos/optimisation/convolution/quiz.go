@@ -59,7 +59,7 @@ func askLargest(now algos.At[view]) (algos.Asked, bool) {
 	return a, true
 }
 
-// even reports whether image or kernel are the same everywhere, so that no cell need be larger than others.
+// even reports whether the image is the same everywhere or the kernel is 0, so that no cell need be larger than others.
 func (t *task) even() bool {
 	same := func(values []float64) bool {
 		for _, x := range values {
@@ -69,7 +69,7 @@ func (t *task) even() bool {
 		}
 		return true
 	}
-	return same(t.image.Values) || extent(t.kernel.Values) == 1 && total(t.kernel.Values) == 0 && same(t.kernel.Values)
+	return same(t.image.Values) || same(t.kernel.Values) && t.kernel.Values[0] == 0
 }
 
 // answerLargest takes all cells that differ from the largest by rounding alone.

@@ -175,7 +175,7 @@ func (v view) sayPool(s *algos.Story) {
 	for k, x := range values {
 		name := fmt.Sprintf("x%d", k)
 		switch {
-		case v.Pooling == maxi && k > 0:
+		case v.Pooling == maxPooling && k > 0:
 			text.WriteString(", ")
 			vars[name] = x
 		case k > 0:
@@ -187,7 +187,7 @@ func (v view) sayPool(s *algos.Story) {
 		text.WriteString("<" + name + ">")
 	}
 	s.Vars["values"] = vars.TeX(text.String())
-	if v.Pooling == maxi {
+	if v.Pooling == maxPooling {
 		s.Text("Pooled cell (<i>, <j>): the maximum of <n cell> is <v=metric.value>.")
 		s.TeX(`\max(<values>) = \hl{<v>}`)
 		return
