@@ -14,13 +14,13 @@ var none dataset.Source
 // of every parameter.
 var presets = []algos.Preset{
 	algos.NewPreset("staircase", "A staircase of eight units", none, "step=end&opens=3",
-		"Each unit adds a step. Eight of them approximate the sine up to 0.383, and the bound is π/8."),
+		"Each unit adds a step. Eight of them have a sup-error of 0.383, below π/8."),
 
 	algos.NewPreset("twenty", "Twenty threshold units", none, "step=end&opens=6&units=20&activation=step",
 		"The sup-error is sin(π/20) = 0.156, below π/20. Drag N in the picture of the sizes."),
 
 	algos.NewPreset("steepness", "Steepness λ from 1.25 to 40", none, "step=end&opens=9&steepness=40",
-		"Flat units overlap: at small λ their sum is smooth, but wrong near the ends. As λ grows it tends to the staircase."),
+		"Flat units overlap: at small λ their sum is smooth, with a large error. As λ grows it tends to the staircase."),
 
 	algos.NewPreset("own-thresholds", "Own thresholds for a square root", none,
 		"step=end&opens=3&function=root&placement=own&thresholds=0.03 0.12 0.27 0.46 0.7&steepness=2000",
@@ -38,7 +38,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("relu", "ReLU: piecewise linear interpolation", none, "step=end&opens=4&activation=relu",
 		"ReLU is not squashing, but not a polynomial either: its error falls as 1/N²."),
 
-	algos.NewPreset("identity", "Identity: the network stays a line", none, "step=end&opens=1&activation=identity&epochs=60",
+	algos.NewPreset("identity", "Identity: the network stays a line", none, "step=end&opens=1&activation=identity&epochs=60&eta=0.003",
 		"Any number of linear units is one line. The measure μ bounds the error from below; training does not help."),
 
 	algos.NewPreset("square", "Squares: the network stays a parabola", none, "step=end&opens=2&activation=square&function=kink",
@@ -64,7 +64,7 @@ var fixtures = []algos.Fixture{
 	algos.NewFixture("line", "The best line for |2x − 1|", "by hand: the constant ½ with the alternation 0, ½, 1", none, "step=end&function=kink&activation=identity",
 		algos.Expect("model.sup_error", `$\sup|f-G|$`, 0.5, 1e-13),
 		algos.Expect("model.lower_bound", `$|\int f\,d\mu|$`, 0.5, 1e-13),
-		algos.Expect("model.measure[1]", `$|\mu|$ in the middle`, -0.5, 1e-13)),
+		algos.Expect("model.measure[1]", `$\mu$ in the middle`, -0.5, 1e-13)),
 	algos.NewFixture("parabola", "The best parabola for |2x − 1|", "C. de la Vallée Poussin: |t| on [−1, 1] has the best parabola t² + ⅛", none,
 		"step=end&function=kink&activation=square",
 		algos.Expect("model.sup_error", `$\sup|f-G|$`, 0.125, 1e-13),

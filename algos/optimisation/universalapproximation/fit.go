@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"playground/algos/net"
 )
 
@@ -22,6 +24,7 @@ type fitted struct {
 	rmse   float64 // at the training points
 	before float64 // of the epoch before
 	sup    float64
+	norm   float64 // of the gradient of the mean loss, by back-propagation
 }
 
 // A trainer trains the second network.
@@ -60,7 +63,7 @@ func newTrainer(t *task) *trainer {
 		tr.order[i] = i
 	}
 	tr.descent = net.NewDescent(net.Adam, t.Eta, 0, len(tr.w))
-	tr.now, _ = squared(t, tr.net, tr.tape, tr.w, tr.x, tr.y)
+	tr.now, _ = squared(tr.net, tr.tape, tr.w, tr.x, tr.y)
 	return tr
 }
 
@@ -93,7 +96,7 @@ func (tr *trainer) epoch() {
 }
 
 // squared is the RMSE of a network, and the gradient of its mean loss by back-propagation.
-func squared(t *task, n *net.Net, tape *net.Tape, w, x, y []float64) (rmse float64, grad []float64) {
+func squared(n *net.Net, tape *net.Tape, w, x, y []float64) (rmse float64, grad []float64) {
 	grad, slope, sum := make([]float64, len(w)), []float64{0}, 0.0
 	for i := range x {
 		out := n.Forward(w, []float64{x[i]}, tape)
@@ -111,8 +114,9 @@ func (v view) train(tr *trainer) view {
 		f.epoch = v.fit.epoch + 1
 	}
 	tr.epoch()
-	tr.now, _ = squared(v.task, tr.net, tr.tape, tr.w, tr.x, tr.y)
-	f.w, f.rmse = slices.Clone(tr.w), tr.now
+	var grad []float64
+	tr.now, grad = squared(tr.net, tr.tape, tr.w, tr.x, tr.y)
+	f.w, f.rmse, f.norm = slices.Clone(tr.w), tr.now, floats.Norm(grad, 2)
 	for _, x := range v.fitX {
 		f.sup = max(f.sup, math.Abs(v.target.of(x)-tr.net.Forward(tr.w, []float64{x}, tr.tape)[0]))
 	}
@@ -182,18 +186,6 @@ func (f *fitted) byHand(t *task) float64 {
 	sum := dc * dc
 	for j := range s {
 		sum += da[j]*da[j] + db[j]*db[j] + dw[j]*dw[j]
-	}
-	return math.Sqrt(sum)
-}
-
-// backward is the same norm by back-propagation.
-func (f *fitted) backward(t *task) float64 {
-	n := network(t)
-	x, y := training(t)
-	_, g := squared(t, n, n.NewTape(), f.w, x, y)
-	sum := 0.0
-	for _, d := range g {
-		sum += d * d
 	}
 	return math.Sqrt(sum)
 }

@@ -19,13 +19,13 @@ type task struct {
 	lo, hi []float64 // the cell of each unit, on which the staircase is constant
 	c      []float64 // f in the middle of each cell
 	sample sample
-	slope  float64 // L, infinite if f is not Lipschitz
-	widest float64 // the widest cell, or piece
-	narrow float64 // the narrowest cell
-	omega  float64 // ω(h/2) of squashing units, ω(h) of ReLUs
-	wide   []float64
-	nodes  []float64 // between which ReLUs interpolate
-	bests  []best    // of polynomials, by the number of units
+	slope  float64      // L, infinite if f is not Lipschitz
+	widest float64      // the widest cell, or piece
+	narrow float64      // the narrowest cell
+	omega  float64      // ω(h/2) of squashing units, ω(h) of ReLUs
+	rise   [][2]float64 // d and ω(d), from half of the widest cell to 0
+	nodes  []float64    // between which ReLUs interpolate
+	bests  []best       // of polynomials, by the number of units
 	basis  []func(x float64) float64
 	// lambdas are the steepnesses that are shown, the chosen one last; none where units have none.
 	lambdas []float64
@@ -80,10 +80,9 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 		t.joints()
 		t.omega = t.sample.modulus(t.widest)
 	default:
-		t.omega = t.sample.modulus(t.widest / 2)
-		const pieces = 32
-		for i := range pieces {
-			t.wide = append(t.wide, t.sample.modulus(t.widest/2*(1+float64(i+1)/pieces)))
+		t.omega = t.cellModulus()
+		for d := t.widest / 2; d > 1e-7; d /= math.Sqrt2 {
+			t.rise = append(t.rise, [2]float64{d, t.sample.modulus(d)})
 		}
 	}
 	t.fitX = t.places()
@@ -167,6 +166,22 @@ func (t *task) places() []float64 {
 
 // nearby is how far apart two nodes are at least: between nearer ones a line has no certain gradient.
 const nearby = 1e-6
+
+// cellModulus is ω over half of the widest cell; with own thresholds the largest of the moduli that f has within one cell, over half
+// of it.
+func (t *task) cellModulus() float64 {
+	if t.Placement != own {
+		return t.sample.modulus(t.widest / 2)
+	}
+	most := 0.0
+	for i := range t.n {
+		from, _ := slices.BinarySearch(t.sample.x, t.lo[i])
+		to, _ := slices.BinarySearch(t.sample.x, math.Nextafter(t.hi[i], 2))
+		cell := sample{x: t.sample.x[from:to], y: t.sample.y[from:to]}
+		most = max(most, cell.modulus((t.hi[i]-t.lo[i])/2))
+	}
+	return most
+}
 
 // joints are the places between which ReLUs interpolate.
 func (t *task) joints() {
@@ -370,16 +385,20 @@ func (v view) variation() float64 {
 	return sum
 }
 
-// smear is what units that rise slowly add near their own threshold: at the distance d the unit is still
-// σ(−λd) away from its limit, and the cell beside it is off by at most ω(h/2 + d).
+// smear is what units that rise slowly add near their own threshold t. At the distance d the unit is still σ(−λd) away
+// from its step, and |f(x) − c| ≤ |f(t) − c| + ω(d) for the cell beyond. The largest product is bounded on each interval
+// of d by its two ends.
 func (v view) smear() float64 {
 	if math.IsInf(v.lambda, 1) {
 		return 0
 	}
 	most := 0.0
-	for i, w := range v.wide {
-		d := v.widest / 2 * float64(i) / float64(len(v.wide))
-		most = max(most, v.squash(-v.lambda*d)*(w-v.omega))
+	for i, r := range v.rise {
+		nearest := 0.0
+		if i+1 < len(v.rise) {
+			nearest = v.rise[i+1][0]
+		}
+		most = max(most, v.squash(-v.lambda*nearest)*r[1])
 	}
 	return most
 }
@@ -423,8 +442,12 @@ func (v view) Model() algos.Model {
 		w[i], b[i] = v.weight(i)
 	}
 	values := []algos.Value{
-		{Name: "units", Value: v.k}, {Name: "weights", Value: w}, {Name: "biases", Value: b}, {Name: "thresholds", Value: slices.Clone(v.t[:v.k])},
-		{Name: "coefficients", Value: slices.Clone(v.alpha)}, {Name: "sup_error", Value: v.sup},
+		{Name: "units", Value: v.k},
+		{Name: "weights", Value: w},
+		{Name: "biases", Value: b},
+		{Name: "thresholds", Value: slices.Clone(v.t[:v.k])},
+		{Name: "coefficients", Value: slices.Clone(v.alpha)},
+		{Name: "sup_error", Value: v.sup},
 	}
 	if bound := v.bound(); !math.IsNaN(bound) {
 		values = append(values, algos.Value{Name: "bound", Value: bound}, algos.Value{Name: "modulus", Value: v.omega})

@@ -73,9 +73,11 @@ func (v view) board() mark.Panel {
 	if v.fit != nil {
 		of := v.fit.of(v.task)
 		p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return of(v.sample.x[i]) }), Style: fitRole.Wide(2), Legend: "fitted network", Name: "fitted"})
-		v.ticks(&p, v.fit.thresholds(v.task), lo+(hi-lo)*0.06, fitRole, "its thresholds")
+		if !v.polynomial() {
+			v.ticks(&p, v.fit.thresholds(v.task), lo+(hi-lo)*0.06, fitRole, "its thresholds")
+		}
 	}
-	if !v.polynomial() {
+	if !v.polynomial() && v.Placement != own {
 		v.ticks(&p, v.t[:v.k], lo+(hi-lo)*0.025, mark.RoleAccent, "thresholds")
 	}
 	if v.Placement == own && !v.polynomial() {

@@ -109,10 +109,10 @@ func answerNearer(_, then algos.At[view]) (algos.Answer, bool) {
 var goals = []algos.Goal{
 	{
 		ID: "own-thresholds", Text: "Approximate the square root with at most 6 squashing units and a sup-error of at most 0.1.",
-		Hint:  "With 6 steps of equal height the error is 1/12. Where does the square root reach 1/6, 2/6, …?",
+		Hint:  "The first cell [0, b] has the error √(b/2), because its step has the value of f in the middle. Begin with b = 0.018.",
 		Start: "preset=root", Asks: 0.1, Fewer: true,
 		CounterExample: "preset=own-thresholds&thresholds=0.1 0.2 0.3 0.5 0.7",
-		Example:        "preset=own-thresholds&thresholds=0.0278 0.1111 0.25 0.4444 0.6944&activation=step",
+		Example:        "preset=own-thresholds&thresholds=0.018 0.087 0.217 0.412 0.674&activation=step",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Function != root || !v.squashing() || v.n > 6 {
 				return algos.Score{}, false

@@ -192,7 +192,7 @@ func (v view) saySteepness(s *algos.Story) {
 	}
 	if v.covered() {
 		s.Text(`The bound has three parts: the modulus of continuity, the slow rise near a threshold, and the tails of the other units.`)
-		s.TeX(`\varepsilon = \omega(h/2) + \text{rise} + \sigma(-\lambda h_{\min}/2)\sum_j|\alpha_j| = <omega> + <smear> + <tail> = \hl{<bound>}`)
+		s.TeX(`\varepsilon = \omega + \text{rise} + \sigma(-\lambda h_{\min}/2)\sum_j|\alpha_j| = <omega> + <smear> + <tail> = \hl{<bound>}`)
 	}
 }
 

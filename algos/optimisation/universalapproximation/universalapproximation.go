@@ -133,9 +133,9 @@ func bind(o *options, s *param.Set) {
 		When("placement", own).Hint("of units 2, 3, …; unit 1 is the constant on the left")
 	s.Float(&o.Steepness, "steepness", 200, 1, 1e6).Log(5, 5000).Label("steepness λ").Group("Network").When("activation", sigmoid, tanh).
 		Hint("weight of every unit: large = nearly a step, small = smooth")
-	s.Int(&o.Epochs, "epochs", 0, 0, mostEpochs).Slider(0, 400).Zero("no training").Label("epochs").Group("Fitted network").
+	s.Int(&o.Epochs, "epochs", 0, 0, mostEpochs).Slider(0, 400).Zero("no training").Label("epochs").Group("Training").
 		When("activation", sigmoid, tanh, relu, identity).Hint("training of a second network with as many units, by Adam on batches of 10")
-	s.Float(&o.Eta, "eta", 0.03, 1e-5, 1).Log(1e-3, 0.3).Label("learning rate η").Group("Fitted network").
+	s.Float(&o.Eta, "eta", 0.03, 1e-5, 1).Log(1e-3, 0.3).Label("learning rate η").Group("Training").
 		When("activation", sigmoid, tanh, relu, identity).Hint("of Adam: small = slow, large = the loss oscillates")
 }
 
