@@ -32,7 +32,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("common-bias", "One b for all units", none, "step=end&opens=2&placement=common&units=6&activation=step",
 		"With one w and one b all units jump at the same place: the network has one step, however many units it has."),
 
-	algos.NewPreset("fitted", "Fitted and constructed network", none, "step=end&opens=60&epochs=200",
+	algos.NewPreset("fitted", "Fitted and constructed network", none, "step=end&opens=60&epochs=150",
 		"Two networks with eight units. The trained one places its sigmoids freely, and is far more accurate."),
 
 	algos.NewPreset("relu", "ReLU: piecewise linear interpolation", none, "step=end&opens=4&activation=relu",
@@ -50,7 +50,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("expression", "Your own expression", none, "step=end&opens=6&function=own&units=16&steepness=400",
 		"Enter any f(x) on [0, 1]: modulus of continuity, Lipschitz constant and bound are computed for it."),
 
-	algos.NewPreset("by-hand", "A target drawn by hand", none, "step=end&opens=6&function=drawn&units=16&steepness=400&epochs=150",
+	algos.NewPreset("by-hand", "A target drawn by hand", none, "step=end&opens=6&function=drawn&units=16&steepness=400&epochs=100",
 		"Draw your own curve: the staircase and the fitted network follow it."),
 }
 

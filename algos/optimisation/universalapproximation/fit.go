@@ -24,7 +24,7 @@ type fitted struct {
 	rmse   float64 // at the training points
 	before float64 // of the epoch before
 	sup    float64
-	norm   float64 // of the gradient of the mean loss, by back-propagation
+	norm   float64 // of the gradient of the mean loss, by backpropagation
 }
 
 // A trainer trains the second network.
@@ -81,13 +81,13 @@ func training(t *task) (x, y []float64) {
 // epoch takes a step of Adam for each batch.
 func (tr *trainer) epoch() {
 	tr.random.Shuffle(len(tr.order), func(i, j int) { tr.order[i], tr.order[j] = tr.order[j], tr.order[i] })
-	slope := []float64{0}
+	in, want, slope := []float64{0}, []float64{0}, []float64{0}
 	for from := 0; from < len(tr.order); from += batch {
 		rows := tr.order[from:min(from+batch, len(tr.order))]
 		clear(tr.g)
 		for _, i := range rows {
-			out := tr.net.Forward(tr.w, []float64{tr.x[i]}, tr.tape)
-			net.Squared.Of(out, []float64{tr.y[i]}, slope)
+			in[0], want[0] = tr.x[i], tr.y[i]
+			net.Squared.Of(tr.net.Forward(tr.w, in, tr.tape), want, slope)
 			slope[0] /= float64(len(rows))
 			tr.net.Backward(tr.w, tr.tape, slope, tr.g)
 		}
@@ -95,12 +95,13 @@ func (tr *trainer) epoch() {
 	}
 }
 
-// squared is the RMSE of a network, and the gradient of its mean loss by back-propagation.
+// squared is the RMSE of a network, and the gradient of its mean loss by backpropagation.
 func squared(n *net.Net, tape *net.Tape, w, x, y []float64) (rmse float64, grad []float64) {
-	grad, slope, sum := make([]float64, len(w)), []float64{0}, 0.0
+	grad, in, want, slope := make([]float64, len(w)), []float64{0}, []float64{0}, []float64{0}
+	sum := 0.0
 	for i := range x {
-		out := n.Forward(w, []float64{x[i]}, tape)
-		sum += 2 * net.Squared.Of(out, []float64{y[i]}, slope)
+		in[0], want[0] = x[i], y[i]
+		sum += 2 * net.Squared.Of(n.Forward(w, in, tape), want, slope)
 		slope[0] /= float64(len(x))
 		n.Backward(w, tape, slope, grad)
 	}
@@ -117,8 +118,10 @@ func (v view) train(tr *trainer) view {
 	var grad []float64
 	tr.now, grad = squared(tr.net, tr.tape, tr.w, tr.x, tr.y)
 	f.w, f.rmse, f.norm = slices.Clone(tr.w), tr.now, floats.Norm(grad, 2)
-	for _, x := range v.fitX {
-		f.sup = max(f.sup, math.Abs(v.target.of(x)-tr.net.Forward(tr.w, []float64{x}, tr.tape)[0]))
+	in := []float64{0}
+	for i, x := range v.compared.x {
+		in[0] = x
+		f.sup = max(f.sup, math.Abs(v.compared.y[i]-tr.net.Forward(tr.w, in, tr.tape)[0]))
 	}
 	v.fit = f
 	return v

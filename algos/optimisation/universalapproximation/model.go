@@ -28,10 +28,10 @@ type task struct {
 	bests  []best       // of polynomials, by the number of units
 	basis  []func(x float64) float64
 	// lambdas are the steepnesses that are shown, the chosen one last; none where units have none.
-	lambdas []float64
-	epochs  int
-	fitX    []float64 // where the fitted network is compared
-	rates   func() rates
+	lambdas  []float64
+	epochs   int
+	compared sample // where the fitted network is compared
+	rates    func() rates
 }
 
 // squashing reports whether σ rises from 0 to 1.
@@ -85,7 +85,9 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 			t.rise = append(t.rise, [2]float64{d, t.sample.modulus(d)})
 		}
 	}
-	t.fitX = t.places()
+	if t.compared, err = f.sampled(t.places()); err != nil {
+		return nil, err
+	}
 	t.rates = algos.Slow(ctx, t.measureRates)
 	return t, ctx.Err()
 }
@@ -137,7 +139,7 @@ func (t *task) more() []float64 {
 	for i, at := range t.t {
 		x = append(x, at, below(at), (t.lo[i]+t.hi[i])/2)
 		if t.smooth() && i > 0 && at != t.t[i-1] {
-			for _, z := range []float64{0.25, 0.5, 1, 1.5, 2, 3, 5, 8} {
+			for _, z := range []float64{0.5, 1.5, 4} {
 				x = append(x, at-z/t.Steepness, at+z/t.Steepness)
 			}
 		}
@@ -224,6 +226,7 @@ type view struct {
 	sharper int       // how often the steepness was set
 	lambda  float64   // of the units; infinite: they are steps
 	alpha   []float64 // coefficients of the k units
+	g       []float64 // G at the places of the sample
 	sup     float64   // sup|f − G|
 	before  float64   // of the step before
 	mu      []float64 // annihilates polynomial units
@@ -236,7 +239,8 @@ func (t *task) begin() view {
 	if t.polynomial() {
 		v.mu = t.full().mu
 	}
-	v.sup = v.measured()
+	v.g = v.values()
+	v.sup = v.upTo(math.Inf(1))
 	return v
 }
 
@@ -256,7 +260,8 @@ func (v view) unit() view {
 	default:
 		v.alpha = append(slices.Clone(v.alpha), v.c[i]-v.c[i-1])
 	}
-	v.sup = v.measured()
+	v.g = v.values()
+	v.sup = v.upTo(math.Inf(1))
 	return v
 }
 
@@ -292,7 +297,8 @@ func (t *task) gradient(node int) float64 {
 func (v view) sharpen() view {
 	v.before, v.lambda = v.sup, v.lambdas[v.sharper]
 	v.sharper++
-	v.sup = v.measured()
+	v.g = v.values()
+	v.sup = v.upTo(math.Inf(1))
 	return v
 }
 
@@ -339,20 +345,33 @@ func (v view) psi(i int, x float64) float64 {
 	return v.squash(v.lambda * (x - v.t[i]))
 }
 
-// at is G(x).
-func (v view) at(x float64) float64 {
-	sum := 0.0
-	for i, a := range v.alpha {
-		if v.squashing() && v.t[i] > x && math.IsInf(v.lambda, 1) {
-			break // no later step has begun
-		}
-		sum += a * v.psi(i, x)
-	}
-	return sum
-}
+// saturated is the distance, in units of 1/λ, beyond which a squashing unit is its limit up to rounding.
+const saturated = 40
 
-// measured is sup|f − G| over the places.
-func (v view) measured() float64 { return v.upTo(math.Inf(1)) }
+// values is G at the places of the sample. Units that are saturated there are summed once.
+func (v view) values() []float64 {
+	g := make([]float64, len(v.sample.x))
+	if !v.squashing() {
+		for i, x := range v.sample.x {
+			for j, a := range v.alpha {
+				g[i] += a * v.psi(j, x)
+			}
+		}
+		return g
+	}
+	full, done := 0.0, 0
+	for i, x := range v.sample.x {
+		for done < len(v.alpha) && x >= v.t[done]+saturated/v.lambda {
+			full += v.alpha[done]
+			done++
+		}
+		g[i] = full
+		for j := done; j < len(v.alpha) && x > v.t[j]-saturated/v.lambda; j++ {
+			g[i] += v.alpha[j] * v.psi(j, x)
+		}
+	}
+	return g
+}
 
 // upTo is sup|f − G| over the places below an end.
 func (v view) upTo(end float64) float64 {
@@ -361,7 +380,7 @@ func (v view) upTo(end float64) float64 {
 		if x >= end {
 			break
 		}
-		most = max(most, math.Abs(v.sample.y[i]-v.at(x)))
+		most = max(most, math.Abs(v.sample.y[i]-v.g[i]))
 	}
 	return most
 }
@@ -369,7 +388,7 @@ func (v view) upTo(end float64) float64 {
 // worst is where |f − G| is largest.
 func (v view) worst() (x, off float64) {
 	for i, at := range v.sample.x {
-		if e := v.sample.y[i] - v.at(at); math.Abs(e) > math.Abs(off) || i == 0 {
+		if e := v.sample.y[i] - v.g[i]; math.Abs(e) > math.Abs(off) || i == 0 {
 			x, off = at, e
 		}
 	}
@@ -504,7 +523,7 @@ func (o options) hidden() net.Activation {
 type rates struct{ n, built, bound, flat []float64 }
 
 // counted are the numbers of units that are compared.
-var counted = []int{1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100}
+var counted = []int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100}
 
 // measureRates builds the network of each size from threshold units, or from ReLUs, and looks for the best
 // parabola, which no number of units improves.

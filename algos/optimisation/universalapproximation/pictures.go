@@ -66,10 +66,11 @@ func (v view) board() mark.Panel {
 	if v.sharper > 0 {
 		limit := v
 		limit.lambda = math.Inf(1)
-		p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return limit.at(v.sample.x[i]) }), Style: mark.RoleSoft.Wide(1), Legend: "limit of steep units"})
+		steps := limit.values()
+		p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return steps[i] }), Style: mark.RoleSoft.Wide(1), Legend: "limit of steep units"})
 	}
 	p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return v.sample.y[i] }), Style: mark.RoleInk.Wide(2).Dashed(), Legend: "target f", Name: "f"})
-	p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return v.at(v.sample.x[i]) }), Style: mark.RoleAccent.Wide(2.4), Legend: "constructed network G", Name: "G"})
+	p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return v.g[i] }), Style: mark.RoleAccent.Wide(2.4), Legend: "constructed network G", Name: "G"})
 	if v.fit != nil {
 		of := v.fit.of(v.task)
 		p.Add(mark.PolyLine{At: v.curve(func(i int) float64 { return of(v.sample.x[i]) }), Style: fitRole.Wide(2), Legend: "fitted network", Name: "fitted"})
@@ -197,7 +198,7 @@ func (v view) errors() mark.Panel {
 		})
 	}
 	c.Of = append(c.Of, panel.Quantity{
-		At: v.curve(func(i int) float64 { return v.sample.y[i] - v.at(v.sample.x[i]) }), Style: mark.RoleAccent.Wide(2), Legend: "constructed network", Name: "f − G",
+		At: v.curve(func(i int) float64 { return v.sample.y[i] - v.g[i] }), Style: mark.RoleAccent.Wide(2), Legend: "constructed network", Name: "f − G",
 	})
 	if bound <= top {
 		c.Over = append(c.Over, panel.Bound(bound, "ε", mark.RoleGood.Dashed()), panel.Bound(-bound, "−ε", mark.RoleGood.Dashed()))

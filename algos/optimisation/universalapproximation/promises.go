@@ -2,6 +2,7 @@ package universalapproximation
 
 import (
 	"math"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/num"
@@ -25,7 +26,7 @@ var (
 	}
 	claimAnnihilates = algos.Guarantee{Name: "annihilates", Claim: `$\int \sigma(wx + b)\,d\mu(x) = 0$ for all $w$ and $b$ although $\mu \ne 0$: $\sigma$ is not discriminatory`}
 	claimJump        = algos.Guarantee{Name: "discontinuous", Claim: `a continuous network has a sup-error $\ge \tfrac12$ beside a jump by 1`}
-	claimGradient    = algos.Guarantee{Name: "gradient", Claim: `gradient norm by back-propagation = derivatives of $G$ written by hand`}
+	claimGradient    = algos.Guarantee{Name: "gradient", Claim: `gradient norm by backpropagation = derivatives of $G$ written by hand`}
 )
 
 // Checks computes the guarantees from the state that is shown, by a second route.
@@ -120,6 +121,7 @@ func (v view) checkStaircase() algos.Check {
 	}
 	limit := v
 	limit.lambda = math.Inf(1)
+	limit.g = limit.values()
 	return claimStaircase.Equal(limit.upTo(v.finished()), v.stairs(v.k), v.rounding()).Between("network of steps", "cells")
 }
 
@@ -129,9 +131,9 @@ func (v view) checkLimit() algos.Check {
 		return claimLimit.Not("the units are steps, the limit itself")
 	}
 	most, delta := 0.0, v.widest/4
-	for _, x := range v.sample.x {
+	for i, x := range v.sample.x {
 		if v.distance(x) >= delta {
-			most = max(most, math.Abs(v.at(x)-v.stair(x)))
+			most = max(most, math.Abs(v.g[i]-v.stair(x)))
 		}
 	}
 	return claimLimit.AtMost(most, v.variation()*v.squash(-v.lambda*delta), v.rounding()).Between("distance", "bound").Of(v.variation())
@@ -140,21 +142,21 @@ func (v view) checkLimit() algos.Check {
 // distance is how far the nearest threshold is.
 func (t *task) distance(x float64) float64 {
 	d := math.Inf(1)
-	for _, at := range t.t {
-		d = min(d, math.Abs(x-at))
+	next, _ := slices.BinarySearch(t.t, x)
+	for _, i := range []int{next - 1, next} {
+		if i >= 0 && i < t.n {
+			d = min(d, math.Abs(x-t.t[i]))
+		}
 	}
 	return d
 }
 
 // stair is the staircase at a place: the value of f in the middle of the cell, 0 left of all cells.
 func (t *task) stair(x float64) float64 {
-	y := 0.0
-	for i, at := range t.t {
-		if at <= x {
-			y = t.c[i]
-		}
+	if next, _ := slices.BinarySearch(t.t, math.Nextafter(x, 2)); next > 0 {
+		return t.c[next-1]
 	}
-	return y
+	return 0
 }
 
 func (v view) checkDistance() algos.Check {
@@ -202,5 +204,5 @@ func (v view) checkGradient() algos.Check {
 		size = max(size, math.Abs(w))
 	}
 	left, right := v.fit.norm, v.fit.byHand(v.task)
-	return claimGradient.Equal(left, right, 1e-9*max(left, right)+1e-12).Between("back-propagation", "by hand").Of(size)
+	return claimGradient.Equal(left, right, 1e-9*max(left, right)+1e-12).Between("backpropagation", "derivatives of G").Of(size)
 }

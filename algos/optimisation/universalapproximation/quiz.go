@@ -41,7 +41,7 @@ func askMore(now algos.At[view]) (algos.Asked, bool) {
 	if !v.polynomial() || v.k < 1 || v.k >= v.n {
 		return algos.Asked{}, false
 	}
-	return algos.Asked{Text: "Can the next unit lower the sup-error?", Options: []say.Phrase{"yes", "no"}}, true
+	return algos.Asked{Text: "What does the next unit do to the sup-error?", Options: []say.Phrase{"it falls", "it stays"}}, true
 }
 
 func answerMore(now, then algos.At[view]) (algos.Answer, bool) {

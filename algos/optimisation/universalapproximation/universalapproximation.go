@@ -38,6 +38,7 @@ var Demo = algos.Define(algos.Demo{
 	Input:   input.Spec{Cells: canvas},
 	Formula: `G(x) = \sum_{j=1}^{N} \alpha_j\,\sigma(w_j x + b_j), \qquad \sup_{x \in [0, 1]} |f(x) - G(x)| \le \varepsilon`,
 	Sources: files,
+	Units:   algos.Units{First: "one <step> adds a unit to the network"},
 	Refs: []algos.Ref{
 		{Source: "001", Where: "§13.1–13.2, definitions 13.1–13.7, theorems 13.8 and 13.10, lemma 13.9"},
 		{Source: "G. Cybenko, Approximation by Superpositions of a Sigmoidal Function", Where: "Mathematics of Control, Signals, and Systems 2, 1989"},
@@ -115,7 +116,7 @@ func bind(o *options, s *param.Set) {
 	s.Text(&o.Expression, "expression", "exp(-8*x)*sin(20*x)", expression.MaxLen, expression.Check("x")).Label("f(x)").Group("Target").When("function", own).
 		Hint("formula of x on [0, 1], such as x^2*sin(9*x)")
 	s.Choice(&o.Activation, "activation", sigmoid,
-		param.Option{Value: step, Label: "threshold", TeX: `\sigma(z) = 1_{z \ge 0}`, Hint: "squashing, not continuous; descent cannot train it"},
+		param.Option{Value: step, Label: "threshold", TeX: `\sigma(z) = 1_{z \ge 0}`, Hint: "a squashing function that is not continuous; descent cannot train it"},
 		param.Option{Value: sigmoid, Label: "logistic sigmoid", TeX: `\sigma(z) = \frac{1}{1 + e^{-z}}`},
 		param.Option{Value: tanh, Label: "tanh, rescaled", TeX: `\sigma(z) = \tfrac12(1 + \tanh z)`},
 		param.Option{Value: relu, Label: "ReLU", TeX: `\sigma(z) = \max(0, z)`, Hint: "not squashing, but not a polynomial either"},
@@ -134,7 +135,7 @@ func bind(o *options, s *param.Set) {
 	s.Float(&o.Steepness, "steepness", 200, 1, 1e6).Log(5, 5000).Label("steepness λ").Group("Network").When("activation", sigmoid, tanh).
 		Hint("weight of every unit: large = nearly a step, small = smooth")
 	s.Int(&o.Epochs, "epochs", 0, 0, mostEpochs).Slider(0, 400).Zero("no training").Label("epochs").Group("Training").
-		When("activation", sigmoid, tanh, relu, identity).Hint("training of a second network with as many units, by Adam on batches of 10")
+		When("activation", sigmoid, tanh, relu, identity).Hint("training of a second network with as many units, by gradient descent (Adam) on batches of 10")
 	s.Float(&o.Eta, "eta", 0.03, 1e-5, 1).Log(1e-3, 0.3).Label("learning rate η").Group("Training").
 		When("activation", sigmoid, tanh, relu, identity).Hint("of Adam: small = slow, large = the loss oscillates")
 }
