@@ -48,6 +48,9 @@ func (o options) polynomial() bool { return o.Activation == identity || o.Activa
 // trainable reports whether descent moves the units.
 func (o options) trainable() bool { return o.Activation != step && o.Activation != square }
 
+// negligible is the size of a value that is 0 up to rounding.
+const negligible = 1e-15
+
 // doublings is how often the steepness doubles.
 const doublings = 5
 
@@ -72,6 +75,9 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	t.slope = f.lipschitz(t.sample)
 	for i := range t.n {
 		t.c = append(t.c, f.of((t.lo[i]+t.hi[i])/2))
+		if math.Abs(t.c[i]) < negligible {
+			t.c[i] = 0 // a sine at π, up to rounding
+		}
 	}
 	switch {
 	case o.polynomial():

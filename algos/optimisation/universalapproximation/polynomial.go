@@ -8,7 +8,7 @@ import (
 
 // A best is the best uniform approximation of a sample by a few functions: E. Ya. Remez (1934) on a finite
 // set. Its error alternates at one place more than there are functions. The measure μ at these
-// places annihilates the functions, and has the total mass 1: so every combination g of them has
+// places annihilates the functions, and has the total variation 1: so every combination g of them has
 // sup|f − g| ≥ |∫(f − g) dμ| = |∫f dμ| (C. de la Vallée Poussin, 1910).
 type best struct {
 	coefficients []float64

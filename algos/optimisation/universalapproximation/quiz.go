@@ -63,8 +63,8 @@ func askSteeper(now algos.At[view]) (algos.Asked, bool) {
 	return algos.Asked{Text: "The steepness λ doubles. What does the sup-error do?", Options: []say.Phrase{"it falls", "it rises", "it hardly changes"}}, true
 }
 
-// hardly is the relative change that a picture does not show.
-const hardly = 0.01
+// hardly is the relative change that the sentences call one.
+const hardly = seen
 
 func answerSteeper(now, then algos.At[view]) (algos.Answer, bool) {
 	v, w := now.View, then.View

@@ -132,11 +132,21 @@ func (v view) sayUnit(s *algos.Story) {
 	default:
 		v.sayJump(s)
 	}
+	v.sayChange(s)
+}
+
+// seen is the relative change from which on two numbers with three digits differ.
+const seen = 0.005
+
+// sayChange says what the step did to the sup-error.
+func (v view) sayChange(s *algos.Story) {
 	switch {
-	case v.sup < v.before*(1-algos.Negligible):
+	case v.sup < v.before*(1-seen):
 		s.Text("The sup-error on [0, 1] falls from <before> to <sup=metric.sup_error>.")
-	case v.sup > v.before*(1+algos.Negligible):
+	case v.sup > v.before*(1+seen):
 		s.Text("The sup-error on [0, 1] rises from <before> to <sup=metric.sup_error>.")
+	case v.sup != v.before:
+		s.Text("The sup-error on [0, 1] hardly changes: <sup=metric.sup_error>.")
 	default:
 		s.Text("The sup-error on [0, 1] stays <sup=metric.sup_error>.")
 	}
@@ -171,7 +181,7 @@ func (v view) sayPolynomial(s *algos.Story) {
 		s.Text(`With <k unit> the best uniform approximation has $\alpha_<k>=<alpha>$.`)
 	}
 	if v.k >= len(v.basis) {
-		s.Text(`A measure $\mu$ with the total mass 1 annihilates every unit, so every network has a sup-error of at least $|\int f\,d\mu|=<bound>$.`)
+		s.Text(`A measure $\mu$ with the total variation 1 annihilates every unit, so every such network has a sup-error of at least $|\int f\,d\mu|=<bound>$.`)
 	}
 }
 
@@ -182,14 +192,7 @@ func (v view) saySteepness(s *algos.Story) {
 	} else {
 		s.Text(`The steepness doubles to $\lambda=<lambda>$: away from the thresholds each unit comes nearer to its step.`)
 	}
-	switch {
-	case v.sup < v.before*(1-algos.Negligible):
-		s.Text("The sup-error falls from <before> to <sup=metric.sup_error>.")
-	case v.sup > v.before*(1+algos.Negligible):
-		s.Text("The sup-error rises from <before> to <sup=metric.sup_error>.")
-	default:
-		s.Text("The sup-error stays <sup=metric.sup_error>.")
-	}
+	v.sayChange(s)
 	if v.covered() {
 		s.Text(`The bound has three parts: the modulus of continuity, the slow rise near a threshold, and the tails of the other units.`)
 		s.TeX(`\varepsilon = \omega + \text{rise} + \sigma(-\lambda h_{\min}/2)\sum_j|\alpha_j| = <omega> + <smear> + <tail> = \hl{<bound>}`)
@@ -203,12 +206,12 @@ func (v view) sayEpoch(s *algos.Story) {
 	case f.epoch == 1:
 		s.Text(`A second network with <n unit> and random weights is trained on <points> points by Adam; all $\alpha_j$, $w_j$ and $b_j$ are free.`)
 		s.Text("In the first epoch its RMSE changes from <was> to <rmse=metric.fitted_rmse>.")
-	case f.rmse < f.before:
+	case f.rmse < f.before*(1-seen):
 		s.Text("In epoch <e> the RMSE falls from <was> to <rmse=metric.fitted_rmse>.")
-	case f.rmse > f.before:
+	case f.rmse > f.before*(1+seen):
 		s.Text("In epoch <e> the RMSE rises from <was> to <rmse=metric.fitted_rmse>.")
 	default:
-		s.Text("In epoch <e> the RMSE stays <rmse=metric.fitted_rmse>.")
+		s.Text("In epoch <e> the RMSE hardly changes: <rmse=metric.fitted_rmse>.")
 	}
 	s.Text("Its sup-error is <fitted=metric.fitted_sup_error>; the constructed network has <sup=metric.sup_error>.")
 }
