@@ -1,6 +1,300 @@
 package newton
 
-import "playground/algos"
+import (
+	"math"
 
-// Checks computes what theory promises from the state that is shown, by a second route.
-func (v view) Checks() []algos.Check { return nil }
+	"playground/algos"
+	"playground/algos/say"
+)
+
+// The theoretical guarantees, each under its permanent name.
+var (
+	claimStep = algos.Guarantee{Name: "step", Claim: `$x_{n}$ is the zero of the tangent, with $f'$ by a second route (complex step or difference quotient)`}
+	claimBend = algos.Guarantee{
+		Name:  "taylor",
+		Claim: `Taylor remainder: $e_n\le\frac{\max|f''|}{2|f'(x_{n-1})|}\,e_{n-1}^2$, with the maximum between $x_{n-1}$ and $x^*$`,
+	}
+	claimRate     = algos.Guarantee{Name: "rate", Claim: `quadratic convergence at a simple root: $e_n/e_{n-1}^2\to|f''(x^*)/2f'(x^*)|$`}
+	claimLinear   = algos.Guarantee{Name: "linear", Claim: `linear convergence at a root of multiplicity $k$: $e_n/e_{n-1}\to|1-m/k|$`}
+	claimChord    = algos.Guarantee{Name: "step", Claim: `$x_{n+1}$ is the zero of the secant, as the mean of both points weighted by their values`}
+	claimProduct  = algos.Guarantee{Name: "rate", Claim: `order 1.618 of the secant method: $e_{n+1}/(e_n e_{n-1})\to|f''(x^*)/2f'(x^*)|$`}
+	claimHalving  = algos.Guarantee{Name: "halving", Claim: `after $n$ halvings the bracket has the length $(b_0-a_0)/2^n$`}
+	claimBracket  = algos.Guarantee{Name: "bracket", Claim: `intermediate value theorem: $f(a)$ and $f(b)$ have opposite signs`}
+	claimEnclosed = algos.Guarantee{Name: "enclosed", Claim: `the midpoint is within half of the bracket of the root: $|x_n-x^*|\le(b-a)/2$`}
+	claimRoot     = algos.Guarantee{Name: "root", Claim: `the function changes its sign around the final $x$: there is a root within this distance`}
+	claimCycle    = algos.Guarantee{Name: "cycle", Claim: `an attracting cycle: $|(N^p)'|\le 1$ for the iteration map $N$, by a difference quotient`}
+	claimMinimum  = algos.Guarantee{Name: "minimum", Claim: `second-order condition: where $f''>0$, $f$ is not smaller beside the stationary point`}
+)
+
+// Checks computes the guarantees from the state that is shown, by a second route.
+func (v view) Checks() []algos.Check {
+	switch v.Method {
+	case bisection:
+		return []algos.Check{v.checkHalving(), v.checkBracket(), v.checkEnclosed(), v.checkRoot()}
+	case secants:
+		return []algos.Check{v.checkChord(), v.checkRate(), v.checkRoot()}
+	case minimise:
+		return []algos.Check{v.checkStep(), v.checkBend(), v.checkRate(), v.checkLinear(), v.checkRoot(), v.checkMinimum(), v.checkCycle()}
+	}
+	return []algos.Check{v.checkStep(), v.checkBend(), v.checkRate(), v.checkLinear(), v.checkRoot(), v.checkCycle()}
+}
+
+const noStep say.Phrase = "no iteration has been done"
+
+// slope is g′ by a second route, with a bound of its error relative to its size: a complex step, which is exact
+// but for rounding, where it agrees with a difference quotient, and else that quotient.
+func (t *task) slope(x float64) (slope, unsure float64) {
+	h := 1e-3 * scale(x)
+	quotient := func(h float64) float64 { return (t.jet(x+h).g - t.jet(x-h).g) / (2 * h) }
+	rough, fine := quotient(h), quotient(h/2)
+	best := fine + (fine-rough)/3
+	unsure = math.Abs(fine-rough)/math.Abs(best) + 1e-10
+	const tiny = 1e-30
+	value, derivative := t.f.Complex(complex(x, tiny))
+	exact := imag(value) / tiny
+	if t.Method == minimise {
+		exact = imag(derivative) / tiny
+	}
+	if math.Abs(exact-best) <= max(1e-3, 10*unsure)*math.Abs(best) {
+		return exact, 1e-10
+	}
+	return best, unsure
+}
+
+func (v view) checkStep() algos.Check {
+	if v.n == 0 {
+		return claimStep.Not(noStep)
+	}
+	slope, unsure := v.slope(v.now.px)
+	step := v.factor(v.Method) * v.now.pg / slope
+	if !finite(step) || unsure > 1e-4 {
+		return claimStep.Not("near a singularity of f the difference quotient is too inaccurate")
+	}
+	rounding := 8*ulp(v.now.px) + 8*ulp(v.now.x) + 4*unsure*math.Abs(step)
+	return claimStep.Equal(v.now.x, v.now.px-step, rounding).Of(math.Abs(v.now.px)+math.Abs(step)).Between("xₙ", "zero of the tangent")
+}
+
+func (v view) checkChord() algos.Check {
+	if v.n == 0 {
+		return claimChord.Not(noStep)
+	}
+	p := v.iter(v.n - 1)
+	a, b, d := p.px*p.g, p.x*p.pg, p.g-p.pg
+	size := (math.Abs(a) + math.Abs(b)) / math.Abs(d)
+	rounding := 8*ulp(size) + 8*ulp(v.now.x) + ulp(math.Abs(p.g)+math.Abs(p.pg))/math.Abs(d)*(math.Abs(p.x)+math.Abs(p.px))
+	return claimChord.Equal(v.now.x, (a-b)/d, rounding).Of(max(size, math.Abs(p.x))).Between("xₙ₊₁", "zero of the secant")
+}
+
+// A spread is what |g″| and |g′| are on an interval, by samples. Loose says that they change too much between these.
+type spread struct {
+	bendLow, bendHigh, slopeLow, slopeHigh float64
+	loose                                  bool
+}
+
+func (t *task) spread(places ...float64) spread {
+	lo, hi := t.ref.x, t.ref.x
+	for _, x := range places {
+		lo, hi = min(lo, x), max(hi, x)
+	}
+	const nodes = 64
+	s := spread{bendLow: math.Inf(1), slopeLow: math.Inf(1)}
+	last, change := math.NaN(), 0.0
+	for i := range nodes + 1 {
+		it := t.jet(lo + (hi-lo)*float64(i)/nodes)
+		bend, slope := math.Abs(it.dd), math.Abs(it.d)
+		if !finite(bend) || !finite(slope) {
+			s.loose = true
+			return s
+		}
+		s.bendLow, s.bendHigh = min(s.bendLow, bend), max(s.bendHigh, bend)
+		s.slopeLow, s.slopeHigh = min(s.slopeLow, slope), max(s.slopeHigh, slope)
+		if i > 0 {
+			change = max(change, math.Abs(bend-last))
+		}
+		last = bend
+	}
+	s.loose = change > s.bendHigh/4
+	s.bendHigh += change
+	s.bendLow = max(0, s.bendLow-change)
+	return s
+}
+
+func (v view) checkBend() algos.Check {
+	e, e1 := v.error(v.now.x), v.error(v.now.px)
+	switch {
+	case v.n == 0:
+		return claimBend.Not(noStep)
+	case v.factor(v.Method) != 1:
+		return claimBend.Not("the step is taken several times")
+	case !v.ref.known:
+		return claimBend.Not("the run does not lead to a root that is known")
+	case e < sharp*v.ref.unsure:
+		return claimBend.Not("xₙ equals x* up to rounding")
+	}
+	s := v.spread(v.now.px)
+	if s.loose {
+		return claimBend.Not("f″ changes too much between xₙ₋₁ and x*")
+	}
+	bound := s.bendHigh / (2 * math.Abs(v.now.pd)) * e1 * e1
+	rounding := 2*v.ref.unsure*(1+bound/e1) + 1e-7*bound
+	return claimBend.AtMost(e, bound, rounding).Between("eₙ", "bound").Metered()
+}
+
+func (v view) checkRate() algos.Check {
+	claim := claimRate
+	if v.Method == secants {
+		claim = claimProduct
+	}
+	r, i := v.lastRatio()
+	switch {
+	case !v.ref.known:
+		return claim.Not("the run does not lead to a root that is known")
+	case v.ref.order != 1:
+		return claim.Not("the root is not simple")
+	case v.factor(v.Method) != 1:
+		return claim.Not("the step is taken several times: the convergence is linear")
+	case math.IsNaN(v.ref.limit):
+		return claim.Not("f″(x*) = 0: the order of convergence is higher")
+	case math.IsNaN(r):
+		return claim.Not("there are no errors above rounding to compare yet")
+	}
+	it := v.iter(i)
+	places := []float64{it.px}
+	if v.Method == secants {
+		places = append(places, v.iter(i-1).px)
+	}
+	s := v.spread(places...)
+	within := 1.02*max(s.bendHigh/(2*s.slopeLow)-v.ref.limit, v.ref.limit-s.bendLow/(2*s.slopeHigh)) + 1e-6*v.ref.limit
+	if s.loose || !(within <= 0.15*v.ref.limit) {
+		return claim.Not("the iterates are still far from x*")
+	}
+	noise := r * (2*v.ref.unsure/v.error(it.x) + 6*v.ref.unsure/v.error(it.px))
+	return claim.Tends(r, v.ref.limit, within+noise, v.status()).Between("ratio", "limit").
+		Because(say.Vars{"i": i}.Text("the last iterate whose error is above rounding: <i>"))
+}
+
+func (v view) checkLinear() algos.Check {
+	r, i := v.lastRatio()
+	switch {
+	case !v.ref.known:
+		return claimLinear.Not("the run does not lead to a root that is known")
+	case v.ref.law != linear:
+		return claimLinear.Not("the convergence is faster than linear")
+	case i < 2:
+		return claimLinear.Not("fewer than two ratios are known")
+	}
+	change, limit := math.Abs(r-v.ratio(i-1)), v.ref.limit
+	if limit < 1 {
+		change /= 1/limit - 1 // what later ratios will change, as a geometric series
+	}
+	if !(change <= 0.05*limit) {
+		return claimLinear.Not("the ratio still changes")
+	}
+	return claimLinear.Tends(r, limit, 0.1*limit, v.status()).Between("ratio", "limit")
+}
+
+func (v view) checkHalving() algos.Check {
+	width := math.Ldexp(math.Abs(v.Second-v.Start), -v.n)
+	if width < 64*(ulp(v.now.a)+ulp(v.now.b)) {
+		return claimHalving.Not("the bracket is as short as rounding")
+	}
+	return claimHalving.Equal(v.now.b-v.now.a, width, 2*(ulp(v.now.a)+ulp(v.now.b))).Between("b − a", "(b₀ − a₀)/2ⁿ")
+}
+
+// sign is −1, 0 or 1.
+func sign(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+func (v view) checkBracket() algos.Check {
+	a, b := v.f.At(v.now.a), v.f.At(v.now.b)
+	switch {
+	case v.own.end == oneSign || v.own.end == outside:
+		return claimBracket.Not("the start has no bracket")
+	case a == 0 || b == 0:
+		return claimBracket.Not("an end of the bracket is a root")
+	}
+	return claimBracket.Equal(sign(a)*sign(b), -1, 0).Between("sign f(a) · sign f(b)", "")
+}
+
+func (v view) checkEnclosed() algos.Check {
+	half := (v.now.b - v.now.a) / 2
+	switch {
+	case !v.ref.known:
+		return claimEnclosed.Not("the root is not known")
+	case half < sharp*v.ref.unsure:
+		return claimEnclosed.Not("the bracket is as short as rounding")
+	case v.now.g == 0:
+		return claimEnclosed.Not("the midpoint is the root")
+	}
+	return claimEnclosed.AtMost(v.error(v.now.x), half, v.ref.unsure).Between("error", "(b − a)/2").Metered()
+}
+
+func (v view) checkRoot() algos.Check {
+	end := v.ended()
+	if end != converged && end != standing {
+		return claimRoot.Not("the run has not converged")
+	}
+	if math.Mod(v.ref.order, 2) == 0 {
+		return claimRoot.Not("a root of even multiplicity has no sign change")
+	}
+	d := 4 * ulp(v.now.x)
+	if v.ref.known {
+		d = max(d, 4*v.ref.unsure)
+	}
+	if correction := math.Abs(v.now.g / v.now.d); finite(correction) {
+		d = max(d, 4*correction)
+		if v.ref.order > 1 {
+			d = max(d, 4*v.ref.order*correction)
+		}
+	}
+	left, right := v.jet(v.now.x-d).g, v.jet(v.now.x+d).g
+	switch {
+	case math.IsNaN(left) || math.IsNaN(right):
+		return claimRoot.Not("f is undefined beside x")
+	case !v.ref.known:
+		return claimRoot.Not("the multiplicity of the root is not known")
+	}
+	return claimRoot.Equal(sign(left)*sign(right), -1, 0).Between("product of the signs", "").
+		Because(say.Vars{"d": d}.Text("at the distance <d> on both sides"))
+}
+
+func (v view) checkMinimum() algos.Check {
+	switch end := v.ended(); {
+	case end != converged && end != standing:
+		return claimMinimum.Not("the run has not converged")
+	case v.now.d < 0:
+		return claimMinimum.Not("f″ < 0: a maximum")
+	case !(v.now.d > 1e-9):
+		return claimMinimum.Not("f″ = 0 does not decide")
+	}
+	h := 1e-3 * scale(v.now.x)
+	if v.ref.known && finite(v.ref.curve) && v.ref.curve > 0 {
+		h = min(h, 0.1/v.ref.curve)
+	}
+	f, beside := v.f.At(v.now.x), min(v.f.At(v.now.x-h), v.f.At(v.now.x+h))
+	return claimMinimum.AtMost(f, beside, 4*ulp(f)).Between("f(x)", "f beside x").Because(say.Vars{"h": h}.Text("at the distance <h>"))
+}
+
+func (v view) checkCycle() algos.Check {
+	if v.ended() != cycling {
+		return claimCycle.Not("the iterates do not repeat")
+	}
+	m := v.factor(v.Method)
+	around := func(x float64) float64 {
+		for range v.own.period {
+			it := v.jet(x)
+			x -= m * it.g / it.d
+		}
+		return x
+	}
+	h := 1e-5 * scale(v.now.x)
+	mult := math.Abs(around(v.now.x+h)-around(v.now.x-h)) / (2 * h)
+	return claimCycle.AtMost(mult, 1, 1e-6).Between("|(Nᵖ)′|", "").Metered()
+}
