@@ -50,7 +50,7 @@ var presets = []algos.Preset{
 		"The tangent at 2 leads to 1 exactly, where f′ = 0: the tangent is horizontal and has no zero."),
 
 	algos.NewPreset("domain", "Out of the domain: log(x) from 3", own, "step=end&expression=log(x)&start=3&opens=0",
-		"The tangent at 3 meets the axis at a negative number, where log(x) is undefined."),
+		"The tangent at 3 meets the axis at a negative number, where log(x) has no value."),
 
 	algos.NewPreset("no-root", "No real root: x² + 1", own, "step=20&expression=x^2+%2B+1&start=0.5",
 		"Without a real root the iterates never converge. Both roots are in the complex plane."),
@@ -58,24 +58,24 @@ var presets = []algos.Preset{
 
 // fixtures are runs with numbers that are known from elsewhere.
 var fixtures = []algos.Fixture{
-	algos.NewFixture("sqrt2", "x² − 2 from 1", "000: 2B-21", own, "step=4",
+	algos.NewFixture("sqrt2", "x² − 2, x₀ = 1, n = 4", "000: 2B-21", own, "step=4",
 		algos.Expect("model.root", `$x_4$`, 1.414213562375, 1e-12),
 		algos.Expect("model.limit", `$|f''/2f'|=1/(2\sqrt{2})$`, 1/(2*math.Sqrt2), 1e-12)),
-	algos.NewFixture("sqrt2-end", "x² − 2 from 1, at the end", "closed form √2", own, "step=end",
+	algos.NewFixture("sqrt2-end", "x² − 2, x₀ = 1, √2", "closed form √2", own, "step=end",
 		algos.Expect("model.root", `$\sqrt{2}$`, math.Sqrt2, 4e-16),
-		algos.Expect("model.iterations", `iterations`, 5, 0)),
-	algos.NewFixture("third", "x² − 2 from 1, third iterate", "by hand: 577/408", own, "step=3",
+		algos.Expect("model.iterations", `$n$`, 5, 0)),
+	algos.NewFixture("third", "x² − 2, x₀ = 1, n = 3", "by hand: 577/408", own, "step=3",
 		algos.Expect("model.root", `$x_3$`, 577.0/408, 1e-15)),
-	algos.NewFixture("triple", "x³ from 1: factor 2/3", "000: 2B-21 and E55", own, "step=12&expression=x^3&start=1",
+	algos.NewFixture("triple", "x³, x₀ = 1: 2/3", "000: 2B-21 and E55", own, "step=12&expression=x^3&start=1",
 		algos.Expect("model.root", `$(2/3)^{12}$`, math.Pow(2.0/3, 12), 1e-15),
 		algos.Expect("model.multiplicity", `$k$`, 3, 0),
 		algos.Expect("model.limit", `$1-1/k$`, 2.0/3, 1e-15)),
-	algos.NewFixture("cube-root", "cbrt(x) from 0.1: x ← −2x", "000: 2A, equation (8.8)", own, "step=4&expression=cbrt(x)&start=0.1",
+	algos.NewFixture("cube-root", "∛x, x₀ = 0.1: x ← −2x", "000: 2A, equation (8.8)", own, "step=4&expression=cbrt(x)&start=0.1",
 		algos.Expect("model.root", `$x_4$`, 1.6, 1e-14)),
-	algos.NewFixture("cycle", "x³ − 2x + 2 from 0", "by hand: 0 → 1 → 0", own, "step=1&expression=x^3+-+2x+%2B+2&start=0",
+	algos.NewFixture("cycle", "x³ − 2x + 2, x₀ = 0", "by hand: 0 → 1 → 0", own, "step=1&expression=x^3+-+2x+%2B+2&start=0",
 		algos.Expect("model.root", `$x_1$`, 1, 0)),
-	algos.NewFixture("secant", "secant method, x² − 2 from 1 and 2", "by hand: 4/3, 7/5, 58/41", own, "step=3&method=secant",
+	algos.NewFixture("secant", "Secant method", "by hand: 4/3, 7/5, 58/41", own, "step=3&method=secant",
 		algos.Expect("model.root", `$x_4$`, 58.0/41, 1e-14)),
-	algos.NewFixture("bisection", "bisection, x² − 2 on [1, 2]", "by hand: 45/32 after four halvings", own, "step=4&method=bisection",
-		algos.Expect("model.root", `midpoint`, 45.0/32, 0)),
+	algos.NewFixture("bisection", "Bisection", "by hand: 45/32 after four halvings", own, "step=4&method=bisection",
+		algos.Expect("model.root", `$x_4$`, 45.0/32, 0)),
 }

@@ -8,6 +8,7 @@ import (
 
 	"playground/algos"
 	"playground/algos/expression"
+	"playground/algos/num"
 	"playground/algos/panel"
 )
 
@@ -36,7 +37,7 @@ const (
 	level             // the secant is horizontal
 	outside           // x is outside of the domain of f
 	oneSign           // the bracket has no change of sign
-	jump              // the sign changes where f is not continuous
+	jump              // the sign changes where |f| is not small: a pole or a jump
 	cycling
 	exhausted
 )
@@ -94,7 +95,7 @@ func (t *task) jet(x float64) iterate {
 	if t.Method != minimise {
 		return iterate{x: x, f: j.Value, g: j.Value, d: j.Gradient[0], dd: j.Hessian[0]}
 	}
-	h := 1e-4 * max(1, math.Abs(x))
+	h := max(1e-4, 1e-7*math.Abs(x))
 	third := (t.f.Jet(x + h).Hessian[0] - t.f.Jet(x - h).Hessian[0]) / (2 * h)
 	return iterate{x: x, f: j.Value, g: j.Gradient[0], d: j.Hessian[0], dd: third}
 }
@@ -189,6 +190,9 @@ func (t *task) judge(path []iterate, next, m float64) (end outcome, period int) 
 	case !finite(now.d):
 		return vertical, 0
 	case math.Abs(now.g/now.d) <= 2*ulp(now.x):
+		if ulp(now.x) > near {
+			return growing, 0 // so far away that x has no digits for the root
+		}
 		return standing, 0
 	case !finite(next):
 		return overflow, 0
@@ -312,14 +316,16 @@ func (t *task) judgeBracket(path []iterate) outcome {
 	most := max(math.Abs(path[0].ga), math.Abs(path[0].gb))
 	half := (now.b - now.a) / 2
 	switch {
+	case now.ga != 0 && now.gb != 0 && now.ga < 0 == (now.gb < 0):
+		return oneSign
 	case now.g == 0:
 		return converged
-	case now.ga < 0 == (now.gb < 0):
-		return oneSign
 	case !finite(now.g):
-		return jump
+		return overflow
 	case math.Abs(now.g) <= t.Tol && half <= near*scale(now.x):
 		return converged
+	case math.Abs(now.g) > most && half <= 1e-9*scale(now.x):
+		return jump
 	case now.x == now.a || now.x == now.b || half <= ulp(now.x):
 		if math.Abs(now.g) > near*most {
 			return jump
@@ -374,8 +380,31 @@ func (v view) iter(i int) iterate {
 	return v.own.path[i]
 }
 
-// sharp is how many times the doubt about the root an error is at least that is compared.
+// sharp is how many times its doubt an error is at least that is compared.
 const sharp = 100
+
+// floor is the least error that is compared: the root is known, and x is computed, up to rounding.
+func (t *task) floor(it iterate) float64 {
+	return sharp * (t.ref.unsure + ulp(it.px) + t.fuzz(it.px)/math.Abs(it.pd))
+}
+
+// fuzz is the rounding of g near x: how far it is from the mean of neighbours so near that g itself is straight, and at
+// least an ulp of what g is at the distance 1.
+func (t *task) fuzz(x float64) float64 {
+	at, most := t.jet(x).g, 0.0
+	for _, y := range []float64{t.jet(x - 1).g, t.jet(x + 1).g} {
+		if finite(y) {
+			most = max(most, 2*num.Ulp*math.Abs(y))
+		}
+	}
+	for _, k := range []float64{3, 5, 9} {
+		h := k * ulp(x)
+		if off := math.Abs(at - (t.jet(x-h).g+t.jet(x+h).g)/2); finite(off) {
+			most = max(most, off)
+		}
+	}
+	return most
+}
 
 // ratio compares the error of the i-th iterate with those before, as the law of the method does; NaN where
 // rounding has a part in it.
@@ -385,7 +414,7 @@ func (v view) ratio(i int) float64 {
 	}
 	it := v.iter(i)
 	e, e1 := v.error(it.x), v.error(it.px)
-	floor := sharp * v.ref.unsure
+	floor := v.floor(it)
 	if !(e >= floor) || !(e1 >= floor) {
 		return math.NaN()
 	}

@@ -41,8 +41,8 @@ var Demo = algos.Define(algos.Demo{
 	},
 	Metrics: []string{"x", "residual", "error"},
 	Charts: []mark.Chart{
-		{ID: "x", Title: "Iterates", Y: "xₙ", Series: []mark.Series{{Metric: "x", Label: "xₙ", Role: mark.RoleAccent}}},
-		{ID: "residual", Title: "Residual", Y: "|f(xₙ)|, or |f′(xₙ)|", Log: true, Series: []mark.Series{{Metric: "residual", Label: "residual", Role: mark.RoleAccent}}},
+		{ID: "x", Title: "Iterates", Y: "x", Series: []mark.Series{{Metric: "x", Label: "x", Role: mark.RoleAccent}}},
+		{ID: "residual", Title: "Residual", Y: "|f(x)| or |f′(x)|", Log: true, Series: []mark.Series{{Metric: "residual", Label: "residual", Role: mark.RoleAccent}}},
 	},
 	Presets:   presets,
 	Fixtures:  fixtures,

@@ -179,7 +179,7 @@ func drawable(x ...float64) bool {
 // trail are the iterates before: up to the curve, and along the tangent to the axis.
 func (v view) trail(w grid.Window) mark.Mark {
 	const most = 12
-	line := mark.PolyLine{Style: mark.RoleSoft.Wide(1), Layer: mark.Under, Legend: "iterates before"}
+	line := mark.PolyLine{Style: mark.RoleSoft.Wide(1), Layer: mark.Under, Legend: "previous iterates"}
 	for i := max(0, v.n-most); i < v.n; i++ {
 		it := v.iter(i)
 		if !drawable(it.x, it.f) {
@@ -200,7 +200,7 @@ func (v view) line(y func(iterate) float64) []mark.Mark {
 		return nil
 	}
 	p := v.iter(v.n - 1)
-	slope, name := p.d, say.Phrase("tangent at the last x")
+	slope, name := p.d, say.Phrase("tangent")
 	if v.Method == secants {
 		slope, name = (p.g-p.pg)/(p.x-p.px), "secant"
 	}
@@ -229,18 +229,18 @@ func (v view) current(w grid.Window, y float64, name say.Phrase) []mark.Mark {
 	if y >= w.Y0 && y <= w.Y1 {
 		marks = append(marks, panel.Dot(mark.XY{X: x, Y: y}, 4.5, mark.RoleAccent.Plain(), name))
 	}
-	return append(marks, panel.Dot(mark.XY{X: x}, 5, mark.RoleGood.Plain(), "xₙ"))
+	return append(marks, panel.Dot(mark.XY{X: x}, 5, mark.RoleGood.Plain(), "current x"))
 }
 
 // handles set the starts.
 func (v view) handles() []mark.Mark {
 	marks := []mark.Mark{mark.Handle{
-		Param: "start", Along: mark.Horizontal, At: mark.XY{X: v.Start}, Name: "start", Tip: "drag the start x₀", Label: "x₀", Hollow: true, Style: mark.RoleInk.Plain(),
+		Param: "start", Along: mark.Horizontal, At: mark.XY{X: v.Start}, Name: "start", Tip: "drag the start x₀", Label: "x₀", Hollow: true, Style: mark.RoleSoft.Dashed(),
 	}}
 	if v.Method == secants || v.Method == bisection {
 		marks = append(marks, mark.Handle{
 			Param: "second", Along: mark.Horizontal, At: mark.XY{X: v.Second}, Name: "second start", Tip: "drag the second start x₁", Label: "x₁", Hollow: true,
-			Style: mark.RoleInk.Plain(),
+			Style: mark.RoleSoft.Dashed(),
 		})
 	}
 	return marks
@@ -288,7 +288,7 @@ func (v view) errors() mark.Panel {
 	}
 	c := panel.Curves{
 		ID: "errors", Title: "Error by method", Height: 0.55, Alt: v.vars().Text("the errors of the methods after <n iteration>"),
-		X: mark.Axis{Name: "iteration n", Min: 0, Max: float64(max(6, last)), Integer: true}, Y: mark.Axis{Name: "|xₙ − x*|", Log: true},
+		X: mark.Axis{Name: "iteration n", Min: 0, Max: float64(max(6, last)), Integer: true}, Y: mark.Axis{Name: "|x − x*|", Log: true},
 	}
 	lo, hi := math.Inf(1), 0.0
 	trails := v.rivals()
@@ -340,13 +340,13 @@ var names = map[string]say.Phrase{tangents: "Newton", secants: "secant", bisecti
 func (v view) ratios() mark.Panel {
 	c := panel.Curves{
 		ID: "ratios", Title: "Ratio of successive errors", Height: 0.45, Alt: v.vars().Text("the ratio of errors in <n iteration>"),
-		X: mark.Axis{Name: "iteration n", Min: 0, Max: float64(max(6, len(v.own.path)-1)), Integer: true}, Y: mark.Axis{Name: "eₙ / eₙ₋₁²"},
+		X: mark.Axis{Name: "iteration n", Min: 0, Max: float64(max(6, len(v.own.path)-1)), Integer: true}, Y: mark.Axis{Name: "e₊ / e²"},
 	}
 	switch v.ref.law {
 	case linear:
-		c.Y.Name = "eₙ / eₙ₋₁"
+		c.Y.Name = "e₊ / e"
 	case product:
-		c.Y.Name = "eₙ₊₁ / (eₙ eₙ₋₁)"
+		c.Y.Name = "e₊ / (e e₋)"
 	}
 	q := panel.Quantity{Style: mark.RoleAccent.Wide(2), Legend: "measured", Dots: true}
 	most := 0.0
@@ -375,10 +375,10 @@ func (v view) table() mark.Panel {
 	const most = 10
 	t := panel.Table{
 		ID: "iterates", Title: "Iterates and correct digits", Alt: v.vars().Text("the iterates up to <n>, with f and the correct digits"),
-		Head: []say.Phrase{"n", "xₙ", "f(xₙ)", "error", "digits"}, Widths: []float64{0.5, 2.6, 1.5, 1.5, 0.9},
+		Head: []say.Phrase{"n", "x", "f(x)", "error", "digits"}, Widths: []float64{0.5, 2.6, 1.5, 1.5, 0.9},
 	}
 	if v.Method == minimise {
-		t.Head[2] = "f′(xₙ)"
+		t.Head[2] = "f′(x)"
 	}
 	first := 0
 	if v.Method == secants {

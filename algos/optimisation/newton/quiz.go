@@ -112,16 +112,16 @@ var goals = []algos.Goal{
 	},
 	{
 		ID:    "slow",
-		Text:  "Find a start from which Newton's method for x³ − 2x + 2 converges, but needs at least 15 iterations.",
-		Hint:  "The root is in one basin, the cycle of 0 and 1 in another. Start close to the border between them.",
-		Start: "preset=cycle", Asks: 15,
+		Text:  "Find a start from which Newton's method for x³ − 2x + 2 converges, but needs at least 20 iterations.",
+		Hint:  "Where the tangent is nearly horizontal the next iterate is far away, and comes back by a third per iteration.",
+		Start: "preset=cycle", Asks: 20,
 		CounterExample: "preset=cycle&start=2",
-		Example:        "preset=cycle&start=0.897",
+		Example:        "preset=cycle&start=-0.817",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.Method != tangents || v.Multiplicity != 1 || v.Expression != cubic || a.Last.Status.State != algos.Converged {
 				return algos.Score{}, false
 			}
-			return algos.Counted(v.n, "<n iteration>"), v.n >= 15
+			return algos.Counted(v.n, "<n iteration>"), v.n >= 20
 		}),
 	},
 	{

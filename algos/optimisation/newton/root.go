@@ -34,7 +34,7 @@ func (t *task) refer() reference {
 	last := t.own.path[len(t.own.path)-1]
 	r := reference{order: math.NaN(), limit: math.NaN(), curve: math.NaN()}
 	near := last.x
-	if t.own.end != converged && t.own.end != standing {
+	if bracket := t.Method == bisection && t.own.end == exhausted; t.own.end != converged && t.own.end != standing && !bracket {
 		roots := t.roots()
 		if len(roots) == 0 || t.Method == minimise || t.own.end == oneSign || t.own.end == jump {
 			return r
@@ -46,15 +46,22 @@ func (t *task) refer() reference {
 			}
 		}
 	}
-	r.order = t.order(near)
+	r.order, r.x = t.order(near), near
+	for range 2 { // where the run ends far from the root, its multiplicity shows at the root alone
+		r.x = t.polish(r.x, r.order)
+		if k := t.order(r.x); k != r.order && !(math.Abs(k-r.order) <= 0.01*r.order) {
+			r.order = k
+		}
+	}
 	if math.IsNaN(r.order) {
 		return r
 	}
-	r.x = t.polish(near, r.order)
 	if r.unsure = t.unsure(r.x, r.order); math.IsNaN(r.unsure) {
 		return r
 	}
-	r.known = true
+	if r.known = t.Method != bisection || last.a <= r.x && r.x <= last.b; !r.known {
+		return r
+	}
 	at := t.jet(r.x)
 	if r.order == 1 {
 		r.curve = math.Abs(at.dd / (2 * at.d))
@@ -82,7 +89,7 @@ func (t *task) order(x float64) float64 {
 	for h := 1e-2; h > 1e-7; h /= 10 {
 		sum, n := 0.0, 0.0
 		for _, side := range []float64{h, -h} {
-			it := t.jet(x + side*scale(x))
+			it := t.jet(x + side*max(1, 1e-4*math.Abs(x)))
 			if u := 1 - it.g*it.dd/(it.d*it.d); finite(u) && u > 0.01 {
 				sum, n = sum+u, n+1
 			}

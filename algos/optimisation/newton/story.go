@@ -64,21 +64,18 @@ func (v view) status() algos.Status {
 			reason = v.stationary(w)
 		}
 	case standing:
-		state, reason = algos.Converged, w.Text("x = <x=model.root> no longer changes in floating point; |f(x)| = <r=metric.residual> is above the tolerance.")
-		if v.Method == minimise {
-			reason = w.Text("x = <x=model.root> no longer changes in floating point; |f′(x)| = <r=metric.residual> is above the tolerance.")
-		}
+		state, reason = algos.Converged, w.Text("x = <x=model.root> no longer changes in floating point; the residual <r=metric.residual> is above the tolerance.")
 	case growing:
 		state, reason = algos.Diverged, w.Text("The iterates diverge: |x| has grown to <size>. Start nearer to a root.")
 	case overflow:
-		state, reason = algos.Diverged, w.Text("f or the next iterate overflows at x = <x>. Start nearer to a root.")
+		state, reason = algos.Diverged, w.Text("f or the next iterate overflows at x = <x>. Move the start.")
 	case flat:
 		reason = w.Text("f′(<x>) = 0: the tangent is horizontal and has no zero. Move the start.")
 		if v.Method == minimise {
 			reason = w.Text("f″(<x>) = 0: the quadratic model has no stationary point. Move the start.")
 		}
 	case vertical:
-		reason = w.Text("The derivative is infinite or undefined at x = <x>: there is no tangent. Move the start.")
+		reason = w.Text("The derivative has no finite value at x = <x>: there is no tangent to follow. Move the start.")
 	case level:
 		reason = w.Text("f is <g> at both points: the secant is horizontal and has no zero. Move the second start.")
 	case outside:
@@ -86,7 +83,7 @@ func (v view) status() algos.Status {
 	case oneSign:
 		reason = w.Text("f(<a>) = <ga> and f(<b>) = <gb> have the same sign: bisection needs a sign change. Move start or second start.")
 	case jump:
-		reason = w.Text("The sign changes at x = <x>, where f is not continuous: the bracket holds no root.")
+		reason = w.Text("The sign changes at x = <x>, but |f(x)| = <r=metric.residual> does not become small: a pole or a jump, not a root.")
 	case cycling:
 		state, reason = algos.Cycling, w.Text("The iterates repeat in a cycle of period <period>: no convergence. Move the start.")
 	case exhausted:
@@ -97,26 +94,46 @@ func (v view) status() algos.Status {
 
 // stationary says which kind of point the minimising form has found.
 func (v view) stationary(w say.Vars) say.Phrase {
-	switch {
-	case v.now.d > near*v.Tol && v.now.d > 1e-9:
-		return w.Text("Converged to a minimum after <n=model.iterations iteration>: f′(x) = 0 at x = <x=model.root>, and f″(x) = <d=model.derivative> > 0.")
-	case v.now.d < -1e-9:
-		return w.Text("Converged to a maximum after <n=model.iterations iteration>: f′(x) = 0 at x = <x=model.root>, and f″(x) = <d=model.derivative> < 0.")
+	switch v.kind() {
+	case least:
+		return w.Text("Converged to a minimum after <n=model.iterations iteration>: f′(x) = 0 at x = <x=model.root>, and f″ > 0 beside it.")
+	case most:
+		return w.Text("Converged to a maximum after <n=model.iterations iteration>: f′(x) = 0 at x = <x=model.root>, and f″ < 0 beside it.")
 	}
-	return w.Text("Converged to a stationary point after <n=model.iterations iteration>: x = <x=model.root>; f″(x) = 0 does not decide its kind.")
+	return w.Text("Converged to a stationary point after <n=model.iterations iteration>: x = <x=model.root>, where f″ does not decide its kind.")
+}
+
+// The kinds of stationary points.
+const (
+	neither = iota
+	least
+	most
+)
+
+// kind is that of the stationary point: where the multiplicity of the root of f′ is odd, f″ has one sign on both sides.
+func (v view) kind() int {
+	switch {
+	case math.Mod(v.ref.order, 2) != 1 || !v.ref.known:
+		return neither
+	case v.jet(v.ref.x+near).d > 0 && v.jet(v.ref.x-near).d > 0 || v.ref.order == 1 && v.now.d > 0:
+		return least
+	case v.jet(v.ref.x+near).d < 0 && v.jet(v.ref.x-near).d < 0 || v.ref.order == 1 && v.now.d < 0:
+		return most
+	}
+	return neither
 }
 
 // undefined says that x left the domain.
 func (v view) undefined(w say.Vars) say.Phrase {
 	switch {
 	case v.Method == bisection && !(finite(v.now.ga) && finite(v.now.gb)):
-		return w.Text("f is undefined or infinite at an end of the bracket [<a>, <b>]. Move start or second start.")
+		return w.Text("f has no finite value at an end of the bracket [<a>, <b>]. Move start or second start.")
 	case v.Method == secants && !finite(v.now.pg):
-		return w.Text("f is undefined or infinite at the start x₀ = <px>. Move the start.")
+		return w.Text("f has no finite value at the start x₀ = <px>. Move the start.")
 	case strings.Contains(strings.ReplaceAll(v.Expression, " ", ""), "^(1/3)"):
 		return w.Text("x = <x> is outside of the domain: a negative number has no such power. Write cbrt(x) for the real cube root.")
 	}
-	return w.Text("x = <x> is outside of the domain: f is undefined there. Start nearer to a root.")
+	return w.Text("x = <x> is outside of the domain: f has no value there. Start nearer to a root.")
 }
 
 // Say tells what the step did with its own numbers.
@@ -156,7 +173,7 @@ func (v view) sayStart(s *algos.Story) {
 
 func (v view) sayStep(s *algos.Story) {
 	if !finite(v.now.g) {
-		s.Text("Iteration <n=model.iterations> leads to x = <x=model.root>, where f is undefined or infinite.")
+		s.Text("Iteration <n=model.iterations> leads to x = <x=model.root>, where f has no finite value.")
 		return
 	}
 	switch v.Method {
@@ -208,20 +225,23 @@ func (v view) sayError(s *algos.Story) {
 		s.Vars["e1"] = e1
 		s.TeX(`\frac{e_{<i>}}{e_{<j>}} = \frac{<e>}{<e1>} = \hl{<ratio>}`)
 		if v.ref.order < 1 {
-			s.Text(`Near its root f behaves like $|x-x^*|^k$ with $k=<order=model.multiplicity>$: the ratio tends to $|1-1/k|$, which is <limit=model.limit>.`)
-			return
+			s.Text(`Near its root f behaves like $|x-x^*|^k$ with $k=<order=model.multiplicity>$: this ratio tends to $|1-1/k|=<limit=model.limit>$.`)
+		} else {
+			s.Text(`At a root of multiplicity $k=<order=model.multiplicity>$ this ratio tends to $|1-m/k|=<limit=model.limit>$.`)
 		}
-		s.Text(`At a root of multiplicity $k=<order=model.multiplicity>$ this ratio tends to $|1-m/k|$, which is <limit=model.limit>.`)
 	case quadratic:
+		if e1*v.ref.limit >= 1 {
+			return // too far away for the limit to mean anything
+		}
 		s.TeX(`\frac{e_{<i>}}{e_{<j>}^{2}} = \frac{<e>}{<e1>^{2}} = \hl{<ratio>}`)
 		if v.Method == minimise {
-			s.Text(`This ratio tends to $|f'''/2f''|$ at the root of f′, which is <limit=model.limit>.`)
+			s.Text(`The ratio $e_{<i>}/e_{<j>}^2$ tends to $|f^{(3)}(x^*)/2f''(x^*)|=<limit=model.limit>$.`)
 		} else {
-			s.Text(`This ratio tends to $|f''/2f'|$ at the root, which is <limit=model.limit>.`)
+			s.Text(`The ratio $e_{<i>}/e_{<j>}^2$ tends to $|f''(x^*)/2f'(x^*)|=<limit=model.limit>$.`)
 		}
 	case product:
 		s.Vars["e2"] = say.Factor(v.error(v.iter(v.n - 1).px))
 		s.TeX(`\frac{e_{<i>}}{e_{<j>}\,e_{<h>}} = \frac{<e>}{<e1>\cdot <e2>} = \hl{<ratio>}`)
-		s.Text(`This ratio tends to $|f''/2f'|$ at the root, which is <limit=model.limit>.`)
+		s.Text(`The ratio $e_{<i>}/(e_{<j>}\,e_{<h>})$ tends to $|f''(x^*)/2f'(x^*)|=<limit=model.limit>$.`)
 	}
 }
