@@ -25,6 +25,9 @@ var presets = []algos.Preset{
 	algos.NewPreset("cube-root", "Cube root: x ← −2x", own, "step=4&expression=cbrt(x)&start=0.1",
 		"The tangent at x meets the axis at −2x: the iterates −0.2, 0.4, −0.8, 1.6 move away from the root."),
 
+	algos.NewPreset("power", "Power 1/3 of a negative number", own, "step=end&expression=x^(1/3)&start=0.1&opens=0",
+		"The next iterate is −0.2, and x^(1/3) has no value there. cbrt(x) is the real cube root."),
+
 	algos.NewPreset("cycle", "A cycle: x³ − 2x + 2 from 0", own, "step=1&expression=x^3+-+2x+%2B+2&start=0",
 		"The tangent at 0 leads to 1, and that at 1 back to 0."),
 
@@ -34,11 +37,17 @@ var presets = []algos.Preset{
 	algos.NewPreset("bisection", "Bisection", own, "step=5&method=bisection",
 		"Every iteration halves the bracket: one decimal digit takes 3.3 iterations."),
 
+	algos.NewPreset("pole", "Bisection finds a pole", own, "step=end&expression=1/x&start=-1&method=bisection&opens=5",
+		"1/x changes its sign at 0 without a root: |f| grows while the bracket shrinks."),
+
 	algos.NewPreset("minimum", "Minimising form", own, "step=2&expression=x^4/4+-+x^2+%2B+x/2&start=2&method=minimise",
 		"The quadratic model at x has its minimum at the next iterate."),
 
 	algos.NewPreset("maximum", "Minimising form finds a maximum", own, "step=end&expression=x^4/4+-+x^2+%2B+x/2&start=0.5&method=minimise&opens=1",
 		"Where f″ < 0 the quadratic model has a maximum, and so the method finds one."),
+
+	algos.NewPreset("saddle", "Minimising form at a saddle point", own, "step=end&expression=x^3&start=1&method=minimise&opens=3",
+		"f′ and f″ are 0 at 0: the convergence is linear, and f″ does not decide the kind of the point."),
 
 	algos.NewPreset("fractal", "Basins of x³ − 1", own, "step=3&expression=x^3+-+1&start=-1",
 		"Three roots in the complex plane: the border between their basins is a fractal."),
@@ -49,11 +58,17 @@ var presets = []algos.Preset{
 	algos.NewPreset("horizontal", "Horizontal tangent: f′ = 0", own, "step=end&expression=x^3+-+3x+%2B+7&start=2&opens=0",
 		"The tangent at 2 leads to 1 exactly, where f′ = 0: the tangent is horizontal and has no zero."),
 
+	algos.NewPreset("overflow", "Overflow: exp(x) − 1 from −7", own, "step=end&expression=exp(x)+-+1&start=-7&opens=0",
+		"The tangent at −7 is nearly horizontal: its zero is 1088.6, where exp(x) overflows."),
+
 	algos.NewPreset("domain", "Out of the domain: log(x) from 3", own, "step=end&expression=log(x)&start=3&opens=0",
 		"The tangent at 3 meets the axis at a negative number, where log(x) has no value."),
 
 	algos.NewPreset("no-root", "No real root: x² + 1", own, "step=20&expression=x^2+%2B+1&start=0.5",
 		"Without a real root the iterates never converge. Both roots are in the complex plane."),
+
+	algos.NewPreset("rounding", "The limit of rounding", own, "step=end&expression=1e3*(x^2+-+2)&tol=1e-15&opens=3",
+		"The tolerance is below the rounding of f: the run ends where x no longer changes."),
 }
 
 // fixtures are runs with numbers that are known from elsewhere.

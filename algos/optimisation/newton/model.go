@@ -10,6 +10,7 @@ import (
 	"playground/algos/expression"
 	"playground/algos/num"
 	"playground/algos/panel"
+	"playground/algos/say"
 )
 
 // An iterate is x with what is known there. The function whose root is looked for is g: f itself, or
@@ -54,6 +55,7 @@ type task struct {
 	options
 	ctx    context.Context
 	f      *expression.Expression
+	tex    say.Math
 	own    trail            // of the method
 	rivals func() []trail   // Newton, secant, bisection from the same start
 	roots  func() []float64 // of g on the board, for the window
@@ -67,7 +69,7 @@ func newTask(ctx context.Context, o options) (*task, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &task{options: o, ctx: ctx, f: f, field: new(panel.Cache)}
+	t := &task{options: o, ctx: ctx, f: f, tex: say.Math(f.TeX()), field: new(panel.Cache)}
 	t.roots = sync.OnceValue(t.scan)
 	t.own = t.solve(o.Method)
 	t.ref = t.refer()

@@ -364,6 +364,7 @@ func (v view) ratios() mark.Panel {
 		most = 1
 	}
 	c.Y.Max = panel.RoundUp(1.15 * most)
+	q.At = slices.DeleteFunc(q.At, func(at mark.XY) bool { return at.Y > c.Y.Max }) // of starts far away
 	if len(q.At) > 0 {
 		c.Of = append(c.Of, q)
 	}

@@ -168,7 +168,7 @@ func (v view) checkBend() algos.Check {
 	case v.n == 0:
 		return claimBend.Not(noStep)
 	case v.factor(v.Method) != 1:
-		return claimBend.Not("the step is taken several times")
+		return claimBend.Not("the step is taken several times: the convergence is linear")
 	case !v.ref.known:
 		return claimBend.Not("the run does not lead to a root that is known")
 	case e < v.floor(v.now):
@@ -227,7 +227,7 @@ func (v view) checkLinear() algos.Check {
 		return claimLinear.Not("fewer than two ratios are known")
 	}
 	if v.ref.limit >= 1 && v.ended() == converged {
-		return claimLinear.Not("the root repels the iterates: the tolerance is too large")
+		return claimLinear.Not("the iterates are still far from x*")
 	}
 	change, limit := math.Abs(r-v.ratio(i-1)), v.ref.limit
 	if limit < 1 {
@@ -242,7 +242,7 @@ func (v view) checkLinear() algos.Check {
 func (v view) checkHalving() algos.Check {
 	width := math.Ldexp(math.Abs(v.Second-v.Start), -v.n)
 	if width < 64*(ulp(v.now.a)+ulp(v.now.b)) {
-		return claimHalving.Not("the bracket is as short as rounding")
+		return claimHalving.Not("the error is no more than rounding")
 	}
 	return claimHalving.Equal(v.now.b-v.now.a, width, 2*(ulp(v.now.a)+ulp(v.now.b))).Between("b − a", "")
 }
@@ -262,9 +262,9 @@ func (v view) checkBracket() algos.Check {
 	a, b := v.f.At(v.now.a), v.f.At(v.now.b)
 	switch {
 	case v.own.end == oneSign || v.own.end == outside:
-		return claimBracket.Not("the start has no bracket")
+		return claimBracket.Not("the start has no bracket with a sign change")
 	case a == 0 || b == 0:
-		return claimBracket.Not("an end of the bracket is a root")
+		return claimBracket.Not("the start has no bracket with a sign change")
 	}
 	return claimBracket.Equal(sign(a)*sign(b), -1, 0).Between("sign f(a) · sign f(b)", "")
 }
@@ -275,9 +275,9 @@ func (v view) checkEnclosed() algos.Check {
 	case !v.ref.known || v.own.end == outside:
 		return claimEnclosed.Not("the root is not known")
 	case half < sharp*v.ref.unsure:
-		return claimEnclosed.Not("the bracket is as short as rounding")
+		return claimEnclosed.Not("the error is no more than rounding")
 	case v.now.g == 0:
-		return claimEnclosed.Not("the midpoint is the root")
+		return claimEnclosed.Not("the error is no more than rounding")
 	}
 	return claimEnclosed.AtMost(v.error(v.now.x), half, v.ref.unsure).Between("error", "(b − a)/2").Metered()
 }
@@ -303,11 +303,11 @@ func (v view) checkRoot() algos.Check {
 	left, right := v.jet(v.now.x-d).g, v.jet(v.now.x+d).g
 	switch {
 	case math.IsNaN(left) || math.IsNaN(right):
-		return claimRoot.Not("f has no value beside x")
+		return claimRoot.Not("beside x the function has no value above rounding")
 	case !v.ref.known:
-		return claimRoot.Not("the multiplicity of the root is not known")
+		return claimRoot.Not("the root is not known")
 	case left == 0 || right == 0 || max(math.Abs(left), math.Abs(right)) <= 2*v.fuzz(v.now.x) || ulp(v.now.x) > near:
-		return claimRoot.Not("beside x the function is dominated by rounding")
+		return claimRoot.Not("beside x the function has no value above rounding")
 	}
 	return claimRoot.Equal(sign(left)*sign(right), -1, 0).Between("product of the signs", "").
 		Because(say.Vars{"d": d}.Text("at the distance <d> on both sides"))
@@ -325,7 +325,7 @@ func (v view) checkMinimum() algos.Check {
 		h = min(h, 0.1/v.ref.curve)
 	}
 	if h = max(h, 4*math.Abs(v.now.g/v.now.d)); h > 0.1 {
-		return claimMinimum.Not("x is not accurate enough")
+		return claimMinimum.Not("the iterates are still far from x*")
 	}
 	f, beside := v.f.At(v.now.x), min(v.f.At(v.now.x-h), v.f.At(v.now.x+h))
 	return claimMinimum.AtMost(f, beside, 4*ulp(f)).Between("f(x)", "f beside x").Because(say.Vars{"h": h}.Text("at the distance <h>"))
@@ -333,15 +333,15 @@ func (v view) checkMinimum() algos.Check {
 
 func (v view) checkCycle() algos.Check {
 	if v.ended() != cycling {
-		return claimCycle.Not("the iterates do not repeat")
+		return claimCycle.Not("there is no attracting cycle")
 	}
 	m := v.factor(v.Method)
 	if _, smooth := v.f.Analytic(); !smooth || multiplier(v.own.path[v.n-v.own.period:v.n], m) > 0.99 {
-		return claimCycle.Not("the cycle does not attract, or f has kinks")
+		return claimCycle.Not("there is no attracting cycle")
 	}
 	for i := v.n - v.own.period; i < v.n; i++ {
 		if it := v.own.path[i]; math.Abs(it.g) <= 1e3*v.fuzz(it.x) {
-			return claimCycle.Not("the iterates repeat by rounding")
+			return claimCycle.Not("there is no attracting cycle")
 		}
 	}
 	around := func(x float64) float64 {

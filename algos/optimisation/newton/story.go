@@ -23,21 +23,24 @@ func (v view) step() algos.Step {
 	return s
 }
 
-// precise is how many digits of x are said: more where it hardly changes.
-func (v view) precise() int {
-	const least, most, more = 8, 16, 4
+// precise is how many digits of x are said at least.
+const precise = 8
+
+// figures is how many digits of x are said: more where it hardly changes.
+func (v view) figures() int {
+	const full, more = 16, 4
 	change := math.Abs(v.now.x-v.now.px) / math.Abs(v.now.x)
 	if v.n == 0 || !(change > 0) || !finite(change) {
-		return least
+		return precise
 	}
-	return min(most, max(least, more-int(math.Floor(math.Log10(change)))))
+	return min(full, max(precise, more-int(math.Floor(math.Log10(change)))))
 }
 
 func (v view) vars() say.Vars {
-	now, precise := v.now, v.precise()
+	now, figures := v.now, v.figures()
 	w := say.Vars{
-		"n": v.n, "p": v.n - 1, "m": v.Multiplicity, "formula": say.Math(v.f.TeX()), "tol": v.Tol,
-		"x": say.Digits{X: now.x, N: precise}, "px": say.Digits{X: now.px, N: precise},
+		"n": v.n, "p": v.n - 1, "m": v.Multiplicity, "formula": v.tex, "tol": v.Tol,
+		"x": say.Digits{X: now.x, N: figures}, "px": say.Digits{X: now.px, N: figures},
 		"size": math.Abs(now.x), "a": now.a, "b": now.b, "period": v.own.period,
 	}
 	for name, value := range map[string]float64{"g": now.g, "d": now.d, "pg": now.pg, "pd": now.pd, "ga": now.ga, "gb": now.gb} {
@@ -66,20 +69,23 @@ func (v view) status() algos.Status {
 	case standing:
 		state, reason = algos.Converged, w.Text("x = <x=model.root> no longer changes in floating point; the residual <r=metric.residual> is above the tolerance.")
 	case growing:
-		state, reason = algos.Diverged, w.Text("The iterates diverge: |x| has grown to <size>. Start nearer to a root.")
+		state, reason = algos.Diverged, w.Text("The iterates diverge: |x| reaches <size>. Start nearer to a root.")
 	case overflow:
 		state, reason = algos.Diverged, w.Text("f or the next iterate overflows at x = <x>. Move the start.")
 	case flat:
-		reason = w.Text("f′(<x>) = 0: the tangent is horizontal and has no zero. Move the start.")
+		reason = v.horizontal(w.Text("f′(<x>) = 0"))
 		if v.Method == minimise {
-			reason = w.Text("f″(<x>) = 0: the quadratic model has no stationary point. Move the start.")
+			reason = v.horizontal(w.Text("f″(<x>) = 0"))
 		}
-	case vertical:
-		reason = w.Text("The derivative has no finite value at x = <x>: there is no tangent to follow. Move the start.")
 	case level:
-		reason = w.Text("f is <g> at both points: the secant is horizontal and has no zero. Move the second start.")
+		reason = v.horizontal(w.Text("f(<px>) = f(<x>)"))
+	case vertical:
+		reason = v.valueless("f′", v.now.x)
+		if v.Method == minimise {
+			reason = v.valueless("f″", v.now.x)
+		}
 	case outside:
-		reason = v.undefined(w)
+		reason = v.undefined()
 	case oneSign:
 		reason = w.Text("f(<a>) = <ga> and f(<b>) = <gb> have the same sign: bisection needs a sign change. Move start or second start.")
 	case jump:
@@ -123,17 +129,31 @@ func (v view) kind() int {
 	return neither
 }
 
-// undefined says that x left the domain.
-func (v view) undefined(w say.Vars) say.Phrase {
+// horizontal says that the line has no zero.
+func (v view) horizontal(fact say.Phrase) say.Phrase {
+	return say.Vars{"fact": fact}.Text("<fact>: the tangent, or the secant, is horizontal and has no zero. Move the start.")
+}
+
+// valueless says that a function has no value at a place.
+func (v view) valueless(name string, x float64) say.Phrase {
+	w := say.Vars{"f": name, "x": say.Digits{X: x, N: precise}}
+	return w.Text("<f> has no finite value at x = <x>, which is outside of its domain. Move the start.")
+}
+
+// undefined says where x left the domain.
+func (v view) undefined() say.Phrase {
 	switch {
-	case v.Method == bisection && !(finite(v.now.ga) && finite(v.now.gb)):
-		return w.Text("f has no finite value at an end of the bracket [<a>, <b>]. Move start or second start.")
+	case v.Method == bisection && !finite(v.now.ga):
+		return v.valueless("f", v.now.a)
+	case v.Method == bisection && !finite(v.now.gb):
+		return v.valueless("f", v.now.b)
 	case v.Method == secants && !finite(v.now.pg):
-		return w.Text("f has no finite value at the start x₀ = <px>. Move the start.")
+		return v.valueless("f", v.now.px)
 	case strings.Contains(strings.ReplaceAll(v.Expression, " ", ""), "^(1/3)"):
-		return w.Text("x = <x> is outside of the domain: a negative number has no such power. Write cbrt(x) for the real cube root.")
+		w := say.Vars{"x": say.Digits{X: v.now.x, N: precise}}
+		return w.Text("f has no value at x = <x>: a negative number has no such power. Write cbrt(x) for the real cube root.")
 	}
-	return w.Text("x = <x> is outside of the domain: f has no value there. Start nearer to a root.")
+	return v.valueless("f", v.now.x)
 }
 
 // Say tells what the step did with its own numbers.
