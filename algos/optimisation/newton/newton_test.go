@@ -76,6 +76,11 @@ func TestMultiplicities(t *testing.T) {
 			}
 		}
 	}
+	double := end(t, "expression", "(x - 1)^2*(x + 2)", "start", "3", "multiplicity", "2")
+	algotest.Near(t, "|h′/(2h)| of x + 2 at 1", double.ref.limit, 1.0/6, 1e-6)
+	if c := algotest.Check(t, double, "rate"); c.Verdict != algos.Holds {
+		t.Errorf("double root: %s %s: %v -> %v", c.Verdict, c.Why, c.Left, c.Right)
+	}
 	v := end(t, "expression", "x^3 - 3x^2 + 3x - 1", "start", "2")
 	algotest.Near(t, "order of a cubic that is multiplied out", v.ref.order, 3, 0)
 	algotest.Near(t, "root of it", v.ref.x, 1, 1e-9)

@@ -16,6 +16,7 @@ var (
 		Claim: `Taylor remainder: $e_n\le\frac{\max|f''|}{2|f'(x_{n-1})|}\,e_{n-1}^2$, with the maximum between $x_{n-1}$ and $x^*$`,
 	}
 	claimRate     = algos.Guarantee{Name: "rate", Claim: `quadratic convergence at a simple root: $e_n/e_{n-1}^2\to|f''(x^*)/2f'(x^*)|$`}
+	claimMultiple = algos.Guarantee{Name: "rate", Claim: `quadratic convergence with $m=k$ and $f=(x-x^*)^k h$: $e_n/e_{n-1}^2\to|h'/(kh)|$ at $x^*$`}
 	claimLinear   = algos.Guarantee{Name: "linear", Claim: `linear convergence at a root of multiplicity $k$: $e_n/e_{n-1}\to|1-m/k|$`}
 	claimChord    = algos.Guarantee{Name: "step", Claim: `$x_{n+1}$ is the zero of the secant, as the mean of both points weighted by their values`}
 	claimProduct  = algos.Guarantee{Name: "rate", Claim: `order 1.618 of the secant method: $e_{n+1}/(e_n e_{n-1})\to|f''(x^*)/2f'(x^*)|$`}
@@ -74,13 +75,15 @@ func (t *task) slope(x float64) (slope, unsure float64) {
 // neighbours.
 func (t *task) noise(x float64) float64 {
 	at, most := t.jet(x).d, 0.0
-	for _, h := range []float64{1e-6, 1.7e-6, 3.1e-6, 1e-5, 2.3e-5} {
-		h *= scale(x)
+	for _, h := range []float64{1e-6, 1.7e-6, 3.1e-6, 1e-5} {
+		if x != 0 {
+			h *= math.Abs(x)
+		}
 		if off := math.Abs(at - (t.jet(x-h).d+t.jet(x+h).d)/2); finite(off) {
 			most = max(most, off)
 		}
 	}
-	return 16 * most / math.Abs(at)
+	return 4 * most / math.Abs(at)
 }
 
 func (v view) checkStep() algos.Check {
@@ -96,7 +99,7 @@ func (v view) checkStep() algos.Check {
 	}
 	unsure += 8 * num.Ulp * steepest / math.Abs(v.now.pd)
 	off := math.Abs(slope/v.now.pd - 1)
-	if !finite(step) || !(unsure <= 1e-4) || off > 2e-10 && (off < 0.1 || math.Abs(wide/v.now.pd-1) > 0.01) {
+	if !finite(step) || !(unsure <= 1e-4) || off > max(2e-10, 2*unsure) && (off < 0.1 || math.Abs(wide/v.now.pd-1) > 0.01) {
 		return claimStep.Not("both derivatives are dominated by rounding here")
 	}
 	rounding := 8*ulp(v.now.px) + 8*ulp(v.now.x) + 4*unsure*math.Abs(step)
@@ -192,12 +195,14 @@ func (v view) checkRate() algos.Check {
 	switch {
 	case !v.ref.known:
 		return claim.Not("the run does not lead to a root that is known")
+	case v.ref.order != 1 && v.ref.order == v.factor(v.Method) && v.ref.order > 1:
+		return v.checkMultiple(r, i)
 	case v.ref.order != 1:
 		return claim.Not("the root is not simple")
 	case v.factor(v.Method) != 1:
 		return claim.Not("the step is taken several times: the convergence is linear")
 	case math.IsNaN(v.ref.limit):
-		return claim.Not("f″(x*) = 0: the order of convergence is higher")
+		return claim.Not(higher)
 	case math.IsNaN(r):
 		return claim.Not("there are no errors above rounding to compare yet")
 	}
@@ -214,6 +219,20 @@ func (v view) checkRate() algos.Check {
 	noise := r * ((2*v.ref.unsure+4*ulp(it.px))/v.error(it.x) + 6*v.ref.unsure/v.error(it.px))
 	return claim.Tends(r, v.ref.limit, within+noise, v.status()).Between("ratio", "limit").
 		Because(say.Vars{"i": i}.Text("the last iterate whose error is above rounding: <i>"))
+}
+
+const higher say.Phrase = "the limit is 0: the order of convergence is higher"
+
+// checkMultiple is the rate with as many times the step as the root is multiple.
+func (v view) checkMultiple(r float64, i int) algos.Check {
+	const close, tolerance = 0.05, 0.1
+	switch {
+	case math.IsNaN(v.ref.limit):
+		return claimMultiple.Not(higher)
+	case math.IsNaN(r) || !(v.error(v.iter(i).px) <= close):
+		return claimMultiple.Not("the iterates are still far from x*")
+	}
+	return claimMultiple.Tends(r, v.ref.limit, tolerance*v.ref.limit, v.status()).Between("ratio", "limit")
 }
 
 func (v view) checkLinear() algos.Check {

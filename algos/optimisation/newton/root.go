@@ -77,9 +77,23 @@ func (t *task) refer() reference {
 	case t.Method != secants && m != r.order:
 		r.law, r.limit = linear, math.Abs(1-m/r.order)
 	case t.Method != secants && r.order > 1:
-		r.law = quadratic
+		if c := t.cofactor(r.x, r.order); c*scale(r.x) > 1e-6 {
+			r.law, r.limit = quadratic, c
+		}
 	}
 	return r
+}
+
+// cofactor is |h′/(k·h)| at a root of f = (x − x*)ᵏ·h, which is the limit of e/e² with k times the step: there
+// k·f/f′ = e − e²·h′/(k·h) + …
+func (t *task) cofactor(root, k float64) float64 {
+	const beside = 1e-3
+	sum := 0.0
+	for _, e := range []float64{beside, -beside} {
+		it := t.jet(root + e)
+		sum += (1 - k*it.g/(it.d*e)) / e
+	}
+	return math.Abs(sum / 2)
 }
 
 // order is the multiplicity of a root near x: u = g/g′ has the derivative 1/k there. It is looked at from both sides,

@@ -254,7 +254,9 @@ func (v view) sayError(s *algos.Story) {
 			return // too far away for the limit to mean anything
 		}
 		s.TeX(`\frac{e_{<i>}}{e_{<j>}^{2}} = \frac{<e>}{<e1>^{2}} = \hl{<ratio>}`)
-		if v.Method == minimise {
+		if v.ref.order > 1 {
+			s.Text(`With $f=(x-x^*)^k h$ and $k=<order=model.multiplicity>$ this ratio tends to $|h'/(kh)|=<limit=model.limit>$.`)
+		} else if v.Method == minimise {
 			s.Text(`The ratio $e_{<i>}/e_{<j>}^2$ tends to $|f^{(3)}(x^*)/2f''(x^*)|=<limit=model.limit>$.`)
 		} else {
 			s.Text(`The ratio $e_{<i>}/e_{<j>}^2$ tends to $|f''(x^*)/2f'(x^*)|=<limit=model.limit>$.`)
