@@ -156,8 +156,16 @@ func (d Demo) Preset(id string) (Preset, bool) {
 // Check reports, without any work on a run, what keeps the demo from taking these
 // data and parameters: nil, or a [*param.Error] that names the culprit.
 func (d Demo) Check(p Problem, v param.Values) error {
-	_, err := d.ready(p, v)
+	_, err := d.ready(d.spelt(p, v), v)
 	return err
+}
+
+// spelt is the problem with the grid that the parameters spell, if they do.
+func (d Demo) spelt(p Problem, v param.Values) Problem {
+	if in := d.Input.Cells; in != nil {
+		p.Cells = in.Given(dataset.Source{Cells: p.Cells}, v).Cells
+	}
+	return p
 }
 
 func (d Demo) ready(p Problem, v param.Values) (starter, error) {
@@ -173,6 +181,7 @@ func (d Demo) ready(p Problem, v param.Values) (starter, error) {
 // context ends, it ends too, in the middle of a step if need be, and yields nothing
 // more; if it ends before the first step, so does Steps with its error.
 func (d Demo) Steps(ctx context.Context, p Problem, v param.Values) (iter.Seq[Step], error) {
+	p = d.spelt(p, v)
 	start, err := d.ready(p, v)
 	if err != nil {
 		return nil, err

@@ -65,7 +65,7 @@ func (r Recipe) WriteData(w io.Writer, d Demo) error {
 	in := d.On(r.Data).Input
 	switch {
 	case in.Cells != nil:
-		return dataset.WriteLayers(w, in.Cells.All(r.Data))
+		return dataset.WriteLayers(w, in.Cells.All(in.Cells.Given(r.Data, r.Params)))
 	case in.Graph() != nil:
 		return dataset.WriteGraph(w, p.All())
 	}

@@ -40,8 +40,29 @@ type Cells struct {
 	// When are the parameters with the values under which the demo looks at the cells; a reader
 	// who loads a file or paints sets them. Empty: it always does.
 	When param.Values
+	// Typed says that a problem may bring the grid as text instead; nil: it may not.
+	Typed *Typed
 	// Row and Col are what one is called on a page, "round" and "expert"; empty: row and column.
 	Row, Col string
+}
+
+// A Typed is a parameter of text that stands for the grid where it is not empty, so that a link or
+// a command can spell it. Painting goes on with that grid, and [Cells.When] empties the text.
+type Typed struct {
+	Param string
+	Read  func(text string) (dataset.Cells, error)
+}
+
+// Given is a source with the grid that the parameters spell, and else the source itself. A text that
+// cannot be read is left to the parameter to refuse.
+func (in *Cells) Given(s dataset.Source, v param.Values) dataset.Source {
+	if in.Typed == nil || v[in.Typed.Param] == "" {
+		return s
+	}
+	if c, err := in.Typed.Read(v[in.Typed.Param]); err == nil {
+		s.Cells = c
+	}
+	return s
 }
 
 // A Brush is a value of a cell that has a name: 1 is a wall.

@@ -26,11 +26,12 @@ func (d *document) withCells(layer string, change func(*dataset.Cells, *input.Ce
 	if err != nil {
 		return d.recipe, err
 	}
-	cells, _ := in.All(d.recipe.Data).Layer(of.Name)
+	data := in.Given(d.recipe.Data, d.recipe.Params)
+	cells, _ := in.All(data).Layer(of.Name)
 	if err := change(&cells, of); err != nil {
 		return d.recipe, err
 	}
-	return d.recipe.Painted(in, in.Put(d.recipe.Data, of.Name, cells)), nil
+	return d.recipe.Painted(in, in.Put(data, of.Name, cells)), nil
 }
 
 // layerOf is what a demo says of one of its layers.

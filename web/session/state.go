@@ -130,7 +130,7 @@ func (s *session) state() *wire.State {
 	}
 	m.Table = wire.TableOf(d.recipe.Data.Table, dataset.MaxRows)
 	if in := d.demo.Input.Cells; in != nil {
-		all := in.All(d.recipe.Data)
+		all := in.All(in.Given(d.recipe.Data, d.recipe.Params))
 		m.Cells, m.Layers = wire.CellsOf(all[0].Cells), wire.LayersOf(all)
 	}
 	if s.out.schema {
