@@ -23,7 +23,7 @@ const batchWeights = "hidden=4,3&solver=gd&eta=0.5&epochs=10&initial=-0.10058593
 
 var (
 	moons  = dataset.Generate("moons", 100, 0.15, 1)
-	xor    = dataset.Generate("xor", 60, 0.1, 1)
+	xor    = dataset.Labelled([3]float64{0, 0, -1}, [3]float64{0, 1, 1}, [3]float64{1, 0, 1}, [3]float64{1, 1, -1})
 	rings  = dataset.Generate("circles", 80, 0.1, 1)
 	three  = dataset.Generate("blobs3", 90, 0.6, 2)
 	sine   = dataset.Generate("sine", 60, 0.15, 3)
@@ -33,14 +33,14 @@ var (
 // presets are named recipes, in the form of a link. The first one has the defaults
 // of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("moons", "Two moons", moons, "step=end&opens=60", "Each small board is the output of a hidden unit; together they bend the decision boundary."),
+	algos.NewPreset("moons", "Two moons", moons, "step=end&opens=80", "Each small board is the output of a hidden unit; together they bend the decision boundary."),
 
-	algos.NewPreset("by-hand", "Backpropagation by hand (2–2–1)", byHand, handWeights+"&eta=0.5&epochs=20&step=3", "One sample, nine numbers: every output, every δ and every "+
+	algos.NewPreset("by-hand", "Backpropagation by hand (2–2–1)", byHand, handWeights+"&eta=0.5&epochs=20&step=3", "One sample, nine weights: every output, every δ and every "+
 		"gradient can be computed with a calculator."),
 
 	algos.NewPreset("batch", "One mean over the batch", batch, batchWeights+"&step=7", "The gradient of the batch is the mean of the products over its samples, taken once."),
 
-	algos.NewPreset("xor", "XOR with four hidden units", xor, "step=end&hidden=4&eta=0.5&epochs=100", "No line separates the classes; a hidden layer does."),
+	algos.NewPreset("xor", "XOR with three hidden units", xor, "step=end&hidden=3&solver=gd&eta=1&epochs=100", "No line separates the classes; a hidden layer does."),
 
 	algos.NewPreset("linear", "No hidden layer", moons, "step=end&hidden=0", "Without a hidden layer the network is logistic regression: its boundary is a line."),
 
@@ -59,12 +59,12 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("dropout", "Dropout", moons, "step=end&opens=1&hidden=8,8&dropout=0.3&epochs=100", "Hidden units are dropped at random for each sample; dashed units are dropped now."),
 
-	algos.NewPreset("dead", "Dead ReLU units", rings, "step=end&activation=relu&eta=3&epochs=40", "A large update makes ReLU units 0 on all samples: their gradient is 0 from then on."),
+	algos.NewPreset("dead", "Dead ReLU units", rings, "step=end&activation=relu&eta=2&epochs=40", "Large updates make ReLU units 0 on all samples: then their gradient is 0, too."),
 
 	algos.NewPreset("saturated", "Squared loss, saturated output", byHand, "hidden=2&activation=sigmoid&loss=squared&solver=gd&eta=0.5&epochs=200&step=3&"+
 		"initial=0.1+0.4+-0.2+0.3+0.1+-0.1+-4+-4+-1", "The output is near 0 and the target 1, but the derivative of the sigmoid makes δ small."),
 
-	algos.NewPreset("symmetric", "Equal initial weights", moons, "step=end&hidden=4&solver=gd&initial=0.3+0.3+0.3+0.3+0.3+0.3+0.3+0.3+0+0+0+0+0.3+0.3+0.3+0.3+0",
+	algos.NewPreset("symmetric", "Equal initial weights", moons, "step=end&hidden=4&solver=gd&epochs=60&initial=0.3+0.3+0.3+0.3+0.3+0.3+0.3+0.3+0+0+0+0+0.3+0.3+0.3+0.3+0",
 		"Hidden units that start equal have equal gradients, and remain equal."),
 
 	algos.NewPreset("too-far", "Learning rate too large", sine, "step=end&hidden=8&loss=squared&solver=gd&activation=relu&eta=10&epochs=40", "The loss increases with every update until the run diverges."),

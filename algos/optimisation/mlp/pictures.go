@@ -214,24 +214,29 @@ func (v view) outer(u *work, p *pass) mark.Panel {
 	m := panel.Named{
 		ID: "outer", Title: "Gradient as outer product", Note: vars.Text("layer <k>, <row>: aᵢ at the left, δⱼ above; shape (<in>, <out>)"),
 		Alt:    vars.Text("the products of outputs and errors at layer <k> for <row>"),
-		Matrix: mark.Matrix{Rows: rows, Cols: cols, Text: max(rows, cols) <= 8}, Oblong: true, Height: 0.6, Left: 0.3,
+		Matrix: mark.Matrix{Rows: rows, Cols: cols}, Oblong: true, Height: 0.6, Left: 0.3,
 	}
 	if v.phase == forward {
 		m.Title, m.Note = "Weight matrix", vars.Text("W of layer <k>, shape (<in>, <out>) as in aW + b; transposed in Wx + b")
 		m.Alt = vars.Text("the weights of layer <k>")
 	}
+	numbers := mark.Texts{Anchor: mark.Middle, Room: 0.95, Style: mark.RoleInk.Plain()}
 	for i := range rows {
-		m.Rows = append(m.Rows, say.Vars{"i": i + 1, "a": p.a[k-1][i]}.Text("a<i> = <a>"))
+		m.Rows = append(m.Rows, say.Vars{"i": say.Phrase(say.Sub(i + 1)), "a": p.a[k-1][i]}.Text("a<i> = <a>"))
 		for j := range cols {
 			x := p.a[k-1][i] * p.delta[k][j]
 			if v.phase == forward {
 				x = u.before[l.W(j, i)]
 			}
 			m.Matrix.Values = append(m.Matrix.Values, x)
+			if max(rows, cols) <= 8 {
+				panel.Write(&numbers, float64(j)+0.5, float64(rows-i)-0.5, say.Phrase(say.Num(x)))
+			}
 		}
 	}
+	m.Marks = []mark.Mark{numbers}
 	for j := range cols {
-		d := say.Vars{"j": j + 1, "d": p.delta[k][j], "z": p.z[k][j]}
+		d := say.Vars{"j": say.Phrase(say.Sub(j + 1)), "d": p.delta[k][j], "z": p.z[k][j]}
 		if v.phase == forward {
 			m.Columns = append(m.Columns, d.Text("z<j> = <z>"))
 		} else {

@@ -52,7 +52,7 @@ func (s *state) vars() say.Vars {
 // next names the steps that come: the rest of the epoch, and of ten epochs.
 func (s *state) next(small say.Phrase) algos.Next {
 	v := s.vars()
-	v["pass"] = min(passEpochs-s.epoch%passEpochs, s.Epochs-s.epoch)
+	v["pass"] = passEpochs
 	return algos.Next{Small: small, Step: v.Text("epoch <next>"), Pass: v.Text("<pass epoch>")}
 }
 
@@ -88,27 +88,29 @@ func (s *state) epochStep(ph phase) algos.Step {
 	switch {
 	case s.updates >= shownUpdates:
 	case s.epoch < shownEpochs:
-		small = "forward, layer 1"
+		small = layered("forward, layer <l>", 1)
 	default:
-		small = "first update"
+		small = "next update"
 	}
 	return algos.Step{Size: algos.Normal, Metrics: s.metrics(), Status: s.status, View: view{state: s, phase: ph}, Next: s.next(small)}
 }
 
+// layered names a part of a pass.
+func layered(template string, l int) say.Phrase { return say.Vars{"l": l}.Text(template) }
+
 // small is a part of an update.
 func (s *state) small(v view) algos.Step {
 	step := algos.Step{Size: algos.Micro, Metrics: s.metrics(), Status: s.status, View: v}
-	vars := say.Vars{"l": v.layer, "up": v.layer + 1, "down": v.layer - 1}
 	small := say.Phrase("update")
 	switch {
 	case v.phase == forward && v.layer < s.last():
-		step.Phase, small = vars.Text("forward, layer <l>"), vars.Text("forward, layer <up>")
+		step.Phase, small = layered("forward, layer <l>", v.layer), layered("forward, layer <l>", v.layer+1)
 	case v.phase == forward:
-		step.Phase, small = vars.Text("forward, layer <l>: output"), vars.Text("backward, layer <l>")
-	case v.layer > 1:
-		step.Phase, small = vars.Text("backward, layer <l>"), vars.Text("backward, layer <down>")
+		step.Phase, small = layered("forward, layer <l>: output", v.layer), layered("backward, layer <l>", v.layer)
 	default:
-		step.Phase = vars.Text("backward, layer <l>")
+		if step.Phase = layered("backward, layer <l>", v.layer); v.layer > 1 {
+			small = layered("backward, layer <l>", v.layer-1)
+		}
 	}
 	step.Next = s.next(small)
 	return step
@@ -482,31 +484,26 @@ func (v view) sayMean(s *algos.Story, u *work) {
 }
 
 func (v view) sayPassed(s *algos.Story) {
-	switch {
-	case v.classes > 0 && (v.L1 > 0 || v.L2 > 0):
-		s.Text("After epoch <e=model.epochs> the training loss is <loss=metric.loss>, the penalty <penalty>, and <wrong> of <n sample> are misclassified.")
-	case v.classes > 0:
+	if v.classes > 0 {
 		s.Text("After epoch <e=model.epochs> the training loss is <loss=metric.loss>, and <wrong> of <n sample> are misclassified.")
-	case v.L1 > 0 || v.L2 > 0:
-		s.Text("After epoch <e=model.epochs> the training loss, half the mean squared error, is <loss=metric.loss>, and the penalty <penalty>.")
-	default:
+	} else {
 		s.Text("After epoch <e=model.epochs> the training loss, half the mean squared error, is <loss=metric.loss>.")
 	}
 	s.Vars["total"] = v.mean * float64(len(v.all))
 	s.TeX(`\frac{1}{n}\sum_i C_i = \frac{<total>}{<n>} = \hl{<loss>}`)
+	if v.L1 > 0 || v.L2 > 0 {
+		s.Vars["objective"] = v.mean + v.penalty
+		s.Text("With the penalty the objective is <objective=metric.objective>.")
+	}
 	if v.Dropout > 0 {
 		s.Text("No unit is dropped when the loss is evaluated.")
 	}
 	for _, u := range v.died {
-		s.Vars["j"], s.Vars["l"] = u.j+1, u.layer
-		if v.Activation == "relu" {
-			s.Text("Unit <j> of layer <l> is dead: its output is 0 for every training sample, so its gradient is 0.")
-		} else {
-			s.Text("Unit <j> of layer <l> is saturated: its derivative is below 0.001 for every training sample.")
-		}
+		s.Vars["what"] = u.died(v.Activation)
+		s.Text("In this epoch <what>.")
 	}
 	if n := len(v.dead) - len(v.died); n > 0 {
 		s.Vars["k"] = n
-		s.Text("In all, <k more unit> had died or saturated before.")
+		s.Text("Before it, <k unit> had died or saturated already.")
 	}
 }
