@@ -40,7 +40,7 @@ var Demo = algos.Define(algos.Demo{
 		"多层感知机, 前馈神经网络, 神经网络, 反向传播, 链式法则, 激活函数, 小批量, 动量, 丢弃法, 权重衰减",
 	Summary:       "A feed-forward network trained by backpropagation: every value, every δ and every gradient of the mini-batch on its picture.",
 	Family:        "Neural networks",
-	Units:         algos.Units{Step: "epoch", First: "one <step> is a forward pass, backpropagation and update for each mini-batch"},
+	Units:         algos.Units{Step: "epoch", First: "one <step> trains on all samples once, by backpropagation; the loss changes"},
 	Prerequisites: []string{"logistic"},
 	Input:         input.Spec{Points: &input.Points{Dims: []int{1, 2}, Target: dataset.Either, Classes: dataset.MaxClasses, Max: maxPoints}},
 	Formula: `a^l = \sigma(a^{l-1}W^l + b^l), \quad \delta^l = (\delta^{l+1}(W^{l+1})^\top) \odot \sigma'(z^l), \quad ` +
