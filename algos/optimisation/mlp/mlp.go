@@ -15,7 +15,6 @@ package mlp
 import (
 	"context"
 	"embed"
-	"errors"
 	"iter"
 	"strconv"
 	"strings"
@@ -135,7 +134,14 @@ func bind(o *options, s *param.Set) {
 		Hint("probability that a hidden unit is dropped for a sample during training; 0 = none")
 }
 
-var errHidden = errors.New("hidden units are up to three whole numbers, such as 8,8 (0 = no hidden layer)")
+// A wrong is an error of hidden units, in words that are translated.
+type wrong struct{ what say.Phrase }
+
+func (e wrong) Error() string      { return e.what.String() }
+func (e wrong) Phrase() say.Phrase { return e.what }
+
+// notUnits is what is said of a text that names no units.
+const notUnits say.Phrase = "Hidden units are up to three whole numbers, such as 8,8; 0 is no hidden layer."
 
 // hiddenUnits reads the units of the hidden layers.
 func hiddenUnits(text string) ([]int, error) {
@@ -144,27 +150,23 @@ func hiddenUnits(text string) ([]int, error) {
 		return nil, nil
 	}
 	if len(parts) > maxLayers {
-		return nil, errHidden
+		return nil, wrong{notUnits}
 	}
 	var units []int
 	for _, p := range parts {
 		n, err := strconv.Atoi(p)
 		if err != nil || n < 1 || n > 1e9 {
-			return nil, errHidden
+			return nil, wrong{notUnits}
 		}
 		units = append(units, n)
 	}
 	return units, nil
 }
 
-// tooLarge is the error of a network with too many weights.
-type tooLarge struct{ weights int }
-
-func (e tooLarge) phrase() say.Phrase {
-	return say.Vars{"n": e.weights, "most": maxWeights}.Text("The network would have <n weight>; at most <most> are allowed. Take fewer hidden units.")
+// tooLarge is what is said of a network with too many weights.
+func tooLarge(weights int) say.Phrase {
+	return say.Vars{"n": weights, "most": maxWeights}.Text("The network would have <n weight>; at most <most> are allowed. Take fewer hidden units.")
 }
-
-func (e tooLarge) Error() string { return e.phrase().String() }
 
 // checkHidden refuses layers that are not numbers, or that no data make small enough.
 func checkHidden(text string) error {
@@ -173,7 +175,7 @@ func checkHidden(text string) error {
 		return err
 	}
 	if n := size(append(append([]int{1}, units...), 1)); n > maxWeights {
-		return tooLarge{n}
+		return wrong{tooLarge(n)}
 	}
 	return nil
 }

@@ -44,9 +44,6 @@ func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
 	}
 	units := append(append([]int{p.Dim}, hidden...), outputs)
 	t.net = net.New(units, activations[o.Activation], net.Linear)
-	if n := t.net.Len(); n > maxWeights+8*maxWeights/10 {
-		return nil, algos.Refuse(tooLarge{n}.phrase())
-	}
 	if n := len(o.Initial); n > 0 && n != t.net.Len() {
 		v := say.Vars{"n": n, "P": t.net.Len()}
 		return nil, algos.Refuse(v.Text("The list of initial weights has <n number>, and the network has <P weight> with biases. Give as many, or none."))

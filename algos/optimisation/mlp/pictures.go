@@ -339,8 +339,8 @@ func (v view) quotients(u *work) mark.Panel {
 	lo, hi = lo-room, hi+room
 	n := say.Vars{"n": len(dots.At)}
 	p := mark.Panel{
-		ID: "check", Title: "Backpropagation and difference quotients", Height: 0.6, Note: "on the diagonal: equal", Alt: n.Text("the derivatives by <n weight>, two ways"),
-		X: mark.Axis{Name: "by backpropagation", Min: lo, Max: hi}, Y: mark.Axis{Name: "difference quotient", Min: lo, Max: hi},
+		ID: "check", Title: "Backpropagation and difference quotients", Height: 0.6, Note: "on the diagonal: equal", Alt: n.Text("the derivatives of <n weight>, two ways"),
+		X: mark.Axis{Name: "backpropagation", Min: lo, Max: hi}, Y: mark.Axis{Name: "difference quotient", Min: lo, Max: hi},
 	}
 	p.Add(panel.Segment(mark.XY{X: lo, Y: lo}, mark.XY{X: hi, Y: hi}, mark.RoleSoft.Dashed(), "equal"), dots)
 	return p

@@ -387,7 +387,7 @@ func (v view) sayBackward(s *algos.Story) {
 		}
 	}
 	s.Vars["i"], s.Vars["j"], s.Vars["ai"], s.Vars["dj"], s.Vars["g"] = i+1, j+1, p.a[l-1][i], say.Factor(p.delta[l][j]), p.a[l-1][i]*p.delta[l][j]
-	s.Text(`The gradient by a weight is its input times the δ of its unit, $a_i\delta_j$; that by a bias is δ:`)
+	s.Text(`The gradient with respect to a weight is its input times the δ of its unit, $a_i\delta_j$; for a bias it is δ:`)
 	s.TeX(`\frac{\partial C}{\partial w_{<i><j>}} = a^{<below>}_{<i>}\,\delta^{<l>}_{<j>} = <ai> \cdot <dj> = \hl{<g>}`)
 }
 
@@ -396,7 +396,7 @@ func (v view) sayError(s *algos.Story, p *pass) {
 	k, y := v.target(p)
 	a, d := p.a[v.last()][k], p.delta[v.last()][k]
 	s.Vars["k"], s.Vars["a"], s.Vars["minus"], s.Vars["d"], s.Vars["fa"] = k+1, a, say.Term(-y), d, say.Factor(a)
-	s.Text("Backward pass of <row>: the output error $\\delta^{<L>}$ is the derivative of the loss by the weighted sum $z^{<L>}$.")
+	s.Text("Backward pass of <row>: the output error $\\delta^{<L>}$ is the derivative of the loss with respect to the weighted sum $z^{<L>}$.")
 	switch {
 	case v.loss == net.Brier && v.classes > 2:
 		mean := 0.0
@@ -427,7 +427,11 @@ func (v view) sayDelta(s *algos.Story, p *pass, l, j int) {
 	a := v.before(p, l, j)
 	s.Vars["j"], s.Vars["a"], s.Vars["f"], s.Vars["d"] = j+1, say.Factor(a), say.Factor(activations[v.Activation].Slope(a)), p.delta[l][j]
 	s.Vars["total"] = total
-	s.TeX(`\sum_k \delta^{<up>}_k w_{<j>k} = ` + sum(s, "t", p.delta[l+1], out) + ` = <total>`)
+	if above.Out > few {
+		s.TeX(`\sum_k \delta^{<up>}_k w_{<j>k} = <total>`)
+	} else {
+		s.TeX(`\sum_k \delta^{<up>}_k w_{<j>k} = ` + sum(s, "t", p.delta[l+1], out) + ` = <total>`)
+	}
 	slope := map[string]string{"tanh": `1 - a^2 = 1 - <a>^2 = <f>`, "sigmoid": `a(1 - a) = <a> \cdot (1 - <a>) = <f>`, "relu": `<f>`}[v.Activation]
 	s.TeX(`\sigma'(z_{<j>}) = ` + slope)
 	if p.mask == nil {
@@ -448,13 +452,13 @@ func (v view) sayUpdated(s *algos.Story) {
 	u := v.work
 	s.Vars["b"], s.Vars["of"], s.Vars["m"], s.Vars["batch"], s.Vars["weight"] = u.number, u.of, len(u.rows), u.loss, v.weight(u.at)
 	s.Vars["g"], s.Vars["was"], s.Vars["now"], s.Vars["gf"] = u.grad[u.at], u.before[u.at], u.w, say.Factor(u.grad[u.at])
-	s.Text("Update <b> of <of>, over <m sample> of mean loss <batch>. The largest gradient is that by <weight>.")
+	s.Text("Update <b> of <of>, over <m sample> of mean loss <batch>. The largest gradient is that of <weight>.")
 	v.sayMean(s, u)
 	switch v.Solver {
 	case adam:
-		s.Vars["move"] = say.Term(u.w - u.before[u.at])
-		s.Text("Adam divides the mean of its gradients by the root of their mean square: every weight moves by about η at first.")
-		s.TeX(`w \leftarrow <was> <move> = \hl{<now>}`)
+		s.Vars["mean"], s.Vars["root"] = u.mean, u.root
+		s.Text("Adam divides the running mean of the gradients by the root of their mean square, both corrected for the start at 0:")
+		s.TeX(`w \leftarrow w - \eta\,\frac{\hat m}{\sqrt{\hat s} + 10^{-8}} = <was> - <eta> \cdot \frac{<mean>}{<root>} = \hl{<now>}`)
 	case momentum:
 		s.Vars["mu"], s.Vars["vel"], s.Vars["plus"], s.Vars["vnew"], s.Vars["vf"] = momentumOf, say.Factor(u.v), say.Term(u.grad[u.at]), u.vNext, say.Factor(u.vNext)
 		s.TeX(`v \leftarrow 0.9\,v + g = <mu> \cdot <vel> <plus> = <vnew>`)
@@ -484,9 +488,12 @@ func (v view) sayMean(s *algos.Story, u *work) {
 }
 
 func (v view) sayPassed(s *algos.Story) {
-	if v.classes > 0 {
+	switch {
+	case len(v.all) == 1:
+		s.Text("After epoch <e=model.epochs> the loss of the sample is <loss=metric.loss>.")
+	case v.classes > 0:
 		s.Text("After epoch <e=model.epochs> the training loss is <loss=metric.loss>, and <wrong> of <n sample> are misclassified.")
-	} else {
+	default:
 		s.Text("After epoch <e=model.epochs> the training loss, half the mean squared error, is <loss=metric.loss>.")
 	}
 	s.Vars["total"] = v.mean * float64(len(v.all))
@@ -502,8 +509,8 @@ func (v view) sayPassed(s *algos.Story) {
 		s.Vars["what"] = u.died(v.Activation)
 		s.Text("In this epoch <what>.")
 	}
-	if n := len(v.dead) - len(v.died); n > 0 {
+	if n := len(v.dead); n > len(v.died) {
 		s.Vars["k"] = n
-		s.Text("Before it, <k unit> had died or saturated already.")
+		s.Text("In all, <k unit is> dead or saturated.")
 	}
 }

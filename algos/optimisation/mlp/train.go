@@ -27,7 +27,8 @@ type trainer struct {
 	alive        []bool  // of the hidden units, while they are measured
 }
 
-const momentumOf = 0.9
+// momentumOf is that of the velocity, and the betas are those of Adam's means, as in package net.
+const momentumOf, beta1, beta2 = 0.9, 0.9, 0.999
 
 // begin draws the first weights, or takes those that are given.
 func (t *task) begin() *trainer {
@@ -133,6 +134,7 @@ type work struct {
 	at         int // the place of the weight that is shown
 	v          float64
 	vNext, w   float64 // after the update
+	mean, root float64 // of Adam: the mean of the gradients, and the root of that of their squares with ε, corrected
 }
 
 // look keeps what the steps of an update show.
@@ -199,6 +201,11 @@ func (d *trainer) keep(at *state, u *work) *state {
 	next := *at
 	next.w, next.updates, next.moved, next.died = slices.Clone(d.w), d.updates, d.moved, nil
 	u.vNext, u.w = d.rule.First[u.at], d.w[u.at]
+	if d.Solver == adam {
+		n := float64(d.updates)
+		u.mean = u.vNext / (1 - math.Pow(beta1, n))
+		u.root = math.Sqrt(d.rule.Second[u.at]/(1-math.Pow(beta2, n))) + 1e-8
+	}
 	return &next
 }
 
