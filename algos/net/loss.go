@@ -52,9 +52,9 @@ func (l Loss) Of(out, target, slope []float64) float64 {
 // brier is ½‖p − t‖², with the gradient pₖ(pₖ − tₖ − Σ pⱼ(pⱼ − tⱼ)) by the logits.
 func brier(out, target, slope []float64) float64 {
 	if len(out) == 1 {
-		p := Sigmoid.Of(out[0])
-		r := p - target[0]
-		slope[0] = r * Sigmoid.Slope(p)
+		p, q := Sigmoid.Of(out[0]), Sigmoid.Of(-out[0])
+		r := p*(1-target[0]) - q*target[0] // p − t, with all digits where both are near 1
+		slope[0] = r * p * q
 		return r * r / 2
 	}
 	softmax(slope, out)

@@ -93,6 +93,8 @@ func TestLosses(t *testing.T) {
 	squares := net.Brier.Of([]float64{1, 2, 3}, []float64{0, 0, 1}, slope)
 	algotest.Near(t, "½‖softmax(1, 2, 3) − e₃‖²", squares, 0.09003057317038046, 1e-15)
 	algotest.Near(t, "the sum of its gradient", slope[0]+slope[1]+slope[2], 0, 1e-16)
+	far := net.Brier.Of([]float64{40}, []float64{1}, slope[:1])
+	algotest.Near(t, "½(1 − σ(40))², relative", far/(math.Exp(-80)/2), 1, 1e-13)
 	for _, s := range []float64{-800, -1, 0, 2, 800} {
 		two := net.CrossEntropy.Of([]float64{0, s}, []float64{0, 1}, make([]float64, 2))
 		one := net.CrossEntropy.Of([]float64{s}, []float64{1}, slope[:1])

@@ -39,7 +39,7 @@ func (v view) Checks() []algos.Check {
 	switch {
 	case v.Solver == adam:
 		checks = append(checks, v.checkAdam())
-	case v.Solver != momentum && v.phase == updating:
+	case v.Solver != momentum && v.phase == updating || v.phase == blowing:
 		checks = append(checks, v.checkUpdate(u))
 	}
 	if v.last() > 1 && (v.phase == starting || v.phase == passing) {
@@ -61,9 +61,9 @@ func (v view) quotient(u *work, along func(w []float64, h float64), size, slope 
 	of := func(h float64) float64 { return (8*(at(h)-at(-h)) - (at(2*h) - at(-2*h))) / (12 * h) }
 	// The error of the quotient shrinks with h⁴, those of rounding, of the loss and of w + h, grow with 1/h.
 	h := 2e-4 * max(1, size)
-	here := at(0)
+	here := max(math.Abs(at(0)), math.Abs(at(2*h)), math.Abs(at(-2*h)))
 	wide, narrow := of(h), of(h/2)
-	rounding = math.Abs(wide-narrow) + 64*num.Ulp*(math.Abs(here)+v.scale(u))*math.Sqrt(float64(len(u.rows)+8))/h + (32*num.Ulp*size/h+1e-10)*math.Abs(slope)
+	rounding = math.Abs(wide-narrow) + 64*num.Ulp*(here+v.scale(u))*math.Sqrt(float64(len(u.rows)+8))/h + (32*num.Ulp*size/h+1e-10)*math.Abs(slope)
 	switch g := math.Abs(narrow); {
 	case v.phase == blowing || here > 1000*(1+v.first):
 		objection = "the loss has diverged: rounding of such large sums makes every quotient unreliable"
@@ -123,6 +123,7 @@ func (v view) scale(u *work) float64 {
 	p, l := v.passOf(u), v.net.Layers[v.last()-1]
 	top := 0.0
 	for j := range l.Out {
+		top = max(top, math.Abs(u.before[l.Bias(j)]))
 		for i, a := range p.a[v.last()-1] {
 			top = max(top, math.Abs(a*u.before[l.W(j, i)]))
 		}
@@ -177,7 +178,7 @@ func (v view) checkOutput(u *work) algos.Check {
 		mean.Add(-v.y[i][0])
 	}
 	m, last := float64(len(u.rows)), v.net.Layers[v.last()-1]
-	return claimOutput.Equal(u.grad[last.Bias(0)], mean.Value/m, 4*mean.Rounding()/m+16*num.Ulp*mean.Size()).Of(mean.Size()/m).
+	return claimOutput.Equal(u.grad[last.Bias(0)], mean.Value/m, underflow+4*mean.Rounding()/m+16*num.Ulp*mean.Size()).Of(mean.Size()/m).
 		Between("gradient of the bias", "mean of a − y")
 }
 
@@ -227,7 +228,7 @@ func (v view) checkDead(u *work) algos.Check {
 		objection = "no unit is dead"
 	case v.L1 > 0 || v.L2 > 0:
 		objection = "the penalty has a gradient of its own"
-	case v.Dropout > 0 || v.work != nil && v.work.number > 1 || v.phase == updating:
+	case v.Dropout > 0 || v.work != nil && v.work.number > 1 || v.phase == updating || v.phase == blowing:
 		objection = "units were tested for all samples after the last epoch, without dropout"
 	}
 	top, size := 0.0, 0.0
@@ -248,7 +249,7 @@ func (v view) checkUpdate(u *work) algos.Check {
 		move[i] = v.w[i] - u.before[i]
 	}
 	right := v.Eta * norm(u.grad)
-	c := claimUpdate.Equal(norm(move), right, 4*num.Ulp*(norm(u.before)+norm(v.w))+64*num.Ulp*right).Of(norm(u.before))
+	c := claimUpdate.Equal(norm(move), right, underflow+4*num.Ulp*(norm(u.before)+norm(v.w))+64*num.Ulp*right).Of(norm(u.before))
 	return c.Between("length of the update", "η‖∇C‖")
 }
 
