@@ -105,7 +105,7 @@ func (v view) field() mark.Field {
 	switch {
 	case v.classes > 2:
 		return panel.Regions{
-			Of: func(x, y float64) int { return v.classAt(v.w, x, y) }, Classes: v.classes, Cost: cost, Context: v.ctx, Legend: "most probable class",
+			Of: func(x, y float64) int { return v.classAt(v.w, x, y) }, Classes: v.classes, Cost: cost, Context: v.ctx, Legend: "predicted class",
 		}.Field()
 	case v.classes == 2:
 		c := say.Vars{"c": say.Given(v.ClassName(1))}

@@ -39,7 +39,7 @@ func (v view) Checks() []algos.Check {
 	switch {
 	case v.Solver == adam:
 		checks = append(checks, v.checkAdam())
-	case v.Solver != momentum && v.phase == updating || v.phase == blowing:
+	case v.Solver != momentum && v.phase == updating:
 		checks = append(checks, v.checkUpdate(u))
 	}
 	if v.last() > 1 && (v.phase == starting || v.phase == passing) {
