@@ -33,7 +33,7 @@ var (
 // presets are named recipes, in the form of a link. The first one has the defaults
 // of every parameter.
 var presets = []algos.Preset{
-	algos.NewPreset("moons", "Two moons", moons, "step=end&opens=80", "Each small board is the output of a hidden unit; together they bend the decision boundary."),
+	algos.NewPreset("moons", "Two moons", moons, "step=end&opens=106", "Each small board is the output of a hidden unit; together they bend the decision boundary."),
 
 	algos.NewPreset("by-hand", "Backpropagation by hand (2–2–1)", byHand, handWeights+"&eta=0.5&epochs=20&step=3", "One sample, nine weights: every output, every δ and every "+
 		"gradient can be computed with a calculator."),

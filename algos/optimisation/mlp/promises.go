@@ -60,7 +60,12 @@ func (v view) quotient(u *work, along func(w []float64, h float64), size, slope 
 	}
 	of := func(h float64) float64 { return (8*(at(h)-at(-h)) - (at(2*h) - at(-2*h))) / (12 * h) }
 	// The error of the quotient shrinks with h⁴, those of rounding, of the loss and of w + h, grow with 1/h.
-	h := 2e-4 * max(1, size)
+	// With large inputs a small change of a weight is a large one of its sum.
+	inputs := 1.0
+	for _, i := range u.rows {
+		inputs = max(inputs, largest(v.x[i]))
+	}
+	h := 2e-4 * max(1, size) / inputs
 	here := max(math.Abs(at(0)), math.Abs(at(2*h)), math.Abs(at(-2*h)))
 	wide, narrow := of(h), of(h/2)
 	rounding = math.Abs(wide-narrow) + 64*num.Ulp*(here+v.scale(u))*math.Sqrt(float64(len(u.rows)+8))/h + (32*num.Ulp*size/h+1e-10)*math.Abs(slope)
