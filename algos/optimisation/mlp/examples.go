@@ -53,7 +53,7 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("momentum", "Momentum", rings, "step=end&solver=momentum&eta=0.05&epochs=40", "The velocity averages gradients: the same learning rate gets farther."),
 
-	algos.NewPreset("l1", "L1 penalty", moons, "step=end&l1=0.003&epochs=150", "The L1 penalty drives most weights to almost 0."),
+	algos.NewPreset("l1", "L1 penalty", moons, "step=end&l1=0.003&epochs=150", "The L1 penalty drives many weights to almost 0."),
 
 	algos.NewPreset("l2", "L2 penalty", moons, "step=end&l2=0.02&epochs=100", "The L2 penalty shrinks all weights: the boundary becomes smooth."),
 

@@ -126,6 +126,9 @@ func (v view) field() mark.Field {
 	return panel.Surface{Of: func(x, y float64) float64 { return v.output(v.w, x, y)[0] }, Cost: cost, Context: v.ctx, Like: like}.Field()
 }
 
+// readable is how many boards of a column leave room for the numbers.
+const readable = 4
+
 // side is how many nodes a small board has along a side.
 const side = 15
 
@@ -137,9 +140,15 @@ func (v view) network(u *work, p *pass) mark.Panel {
 		ID: "network", Title: "Network: outputs and errors", Alt: w.Text("a network of <P weight>; values and errors are those of <row>"), Height: 0.8,
 		Note: w.Text("for <row>: output a above, error δ below a unit"), Legend: "width: |weight|; colour: sign",
 	}
-	window := v.Window
+	widest := 0
+	for _, units := range p.a {
+		widest = max(widest, len(units))
+	}
+	if widest > readable {
+		out.Note = w.Text("outputs and errors for <row> in the tips")
+	}
 	enter := func(in []float64, x, y float64) { copy(in, []float64{x, y}) }
-	boards := v.net.Units(u.before, grid.Grid{Window: window, NX: side, NY: side}, enter)
+	boards := v.net.Units(u.before, grid.Grid{Window: v.Window, NX: side, NY: side}, enter)
 	for k, values := range p.a {
 		var l panel.NetworkLayer
 		for j, a := range values {
@@ -214,7 +223,7 @@ func (v view) outer(u *work, p *pass) mark.Panel {
 	m := panel.Named{
 		ID: "outer", Title: "Gradient as outer product", Note: vars.Text("layer <k>, <row>: aᵢ at the left, δⱼ above; shape (<in>, <out>)"),
 		Alt:    vars.Text("the products of outputs and errors at layer <k> for <row>"),
-		Matrix: mark.Matrix{Rows: rows, Cols: cols}, Oblong: true, Height: 0.6, Left: 0.3,
+		Matrix: mark.Matrix{Rows: rows, Cols: cols}, Oblong: true, Height: 0.3 + 0.07*float64(max(rows, 4)), Left: 0.14 + 0.3/float64(cols),
 	}
 	if v.phase == forward {
 		m.Title, m.Note = "Weight matrix", vars.Text("W of layer <k>, shape (<in>, <out>) as in aW + b; transposed in Wx + b")
@@ -235,15 +244,20 @@ func (v view) outer(u *work, p *pass) mark.Panel {
 		}
 	}
 	m.Marks = []mark.Mark{numbers}
+	heads := mark.Texts{Anchor: mark.Middle, Room: 1}
+	room := max(0.5, 0.15*float64(rows))
 	for j := range cols {
 		d := say.Vars{"j": say.Phrase(say.Sub(j + 1)), "d": p.delta[k][j], "z": p.z[k][j]}
+		name := d.Text("δ<j> = <d>")
 		if v.phase == forward {
-			m.Columns = append(m.Columns, d.Text("z<j> = <z>"))
-		} else {
-			m.Columns = append(m.Columns, d.Text("δ<j> = <d>"))
+			name = d.Text("z<j> = <z>")
 		}
+		panel.Write(&heads, float64(j)+0.5, float64(rows)+room/2, name)
 	}
-	return m.Panel()
+	m.Marks = append(m.Marks, heads)
+	out := m.Panel()
+	out.Y.Max = float64(rows) + room
+	return out
 }
 
 // slopes are the mean derivatives of the hidden units: 0 is a dead unit.
