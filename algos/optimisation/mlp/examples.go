@@ -53,7 +53,7 @@ var presets = []algos.Preset{
 
 	algos.NewPreset("momentum", "Momentum", rings, "step=end&solver=momentum&eta=0.05&epochs=40", "The velocity averages gradients: the same learning rate gets farther."),
 
-	algos.NewPreset("l1", "L1 penalty", moons, "step=end&l1=0.003&epochs=150", "The L1 penalty drives many weights to almost 0."),
+	algos.NewPreset("l1", "L1 penalty", moons, "step=end&l1=0.003&eta=0.5&epochs=150", "The L1 penalty drives many weights to almost 0."),
 
 	algos.NewPreset("l2", "L2 penalty", moons, "step=end&l2=0.02&epochs=100", "The L2 penalty shrinks all weights: the boundary becomes smooth."),
 
@@ -64,7 +64,7 @@ var presets = []algos.Preset{
 	algos.NewPreset("saturated", "Squared loss, saturated output", byHand, "hidden=2&activation=sigmoid&loss=squared&solver=gd&eta=0.5&epochs=200&step=3&"+
 		"initial=0.1+0.4+-0.2+0.3+0.1+-0.1+-4+-4+-1", "The output is near 0 and the target 1, but the derivative of the sigmoid makes δ small."),
 
-	algos.NewPreset("symmetric", "Equal initial weights", moons, "step=end&hidden=4&solver=gd&epochs=60&initial=0.3+0.3+0.3+0.3+0.3+0.3+0.3+0.3+0+0+0+0+0.3+0.3+0.3+0.3+0",
+	algos.NewPreset("symmetric", "Equal initial weights", moons, "step=end&hidden=4&solver=gd&eta=0.5&epochs=60&initial=0.3+0.3+0.3+0.3+0.3+0.3+0.3+0.3+0+0+0+0+0.3+0.3+0.3+0.3+0",
 		"Hidden units that start equal have equal gradients, and remain equal."),
 
 	algos.NewPreset("too-far", "Learning rate too large", sine, "step=end&hidden=8&loss=squared&solver=gd&activation=relu&eta=10&epochs=40", "The loss increases with every update until the run diverges."),

@@ -124,7 +124,7 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: momentum, Label: "SGD with momentum", TeX: `v \leftarrow 0.9\,v + g, \; w \leftarrow w - \eta v`, Hint: "with mini-batches"},
 		param.Option{Value: adam, Label: "Adam", TeX: `w \leftarrow w - \eta\,\frac{\hat m}{\sqrt{\hat s} + 10^{-8}}`, Hint: "with mini-batches; β₁ = 0.9, β₂ = 0.999"},
 	).Label("solver").Group("Training")
-	s.Float(&o.Eta, "eta", 0.5, 1e-6, 1000).Log(1e-3, 10).Label("learning rate η").Group("Training").Hint("too small: slow; too large: diverges, or ReLU units die")
+	s.Float(&o.Eta, "eta", 0.2, 1e-6, 1000).Log(1e-3, 10).Label("learning rate η").Group("Training").Hint("too small: slow; too large: diverges, or ReLU units die")
 	s.Int(&o.Batch, "batch", 16, 1, maxPoints).Slider(1, 64).Label("batch size").Group("Training").When("solver", sgd, momentum, adam).
 		Hint("samples per update; 1 = stochastic gradient descent, all = gradient descent")
 	s.Int(&o.Epochs, "epochs", 100, 1, maxEpochs).Log(1, 500).Label("epochs").Group("Training").Hint("passes over the training set; scikit-learn: max_iter")

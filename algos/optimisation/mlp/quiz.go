@@ -113,7 +113,7 @@ var goals = []algos.Goal{
 		Hint:  "Which penalty drives weights to 0? Give it time.",
 		Start: "preset=moons", Asks: 65,
 		CounterExample: "preset=moons&l2=0.02&epochs=300",
-		Example:        "preset=moons&l1=0.003&epochs=600",
+		Example:        "preset=moons&l1=0.003&eta=0.5&epochs=600",
 		Reached:        algos.Reach(reachedSparse),
 	},
 }

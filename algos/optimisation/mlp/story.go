@@ -362,11 +362,17 @@ func (v view) sayOutput(s *algos.Story, p *pass) {
 		s.TeX(`C = -\ln a^{<L>}_{<k>} = \hl{<C>}`)
 	case v.classes > 2:
 		s.TeX(`C = \frac{1}{2}\lVert a^{<L>} - y \rVert^2 = \hl{<C>}`)
+	case alike(a[k], y):
+		s.Vars["r"] = say.Factor(a[k] - y)
+		s.TeX(`C = \frac{1}{2}(a^{<L>} - y)^2 = \frac{1}{2} \cdot <r>^2 = \hl{<C>}`)
 	default:
 		s.Vars["minus"] = say.Term(-y)
 		s.TeX(`C = \frac{1}{2}(a^{<L>} - y)^2 = \frac{1}{2}(<ay> <minus>)^2 = \hl{<C>}`)
 	}
 }
+
+// alike reports whether the difference of two numbers does not show in their digits.
+func alike(a, y float64) bool { return math.Abs(a-y) < 1e-6*max(math.Abs(a), math.Abs(y)) }
 
 func (v view) sayBackward(s *algos.Story) {
 	p, l := v.pass(), v.layer
@@ -398,6 +404,10 @@ func (v view) sayError(s *algos.Story, p *pass) {
 	s.Vars["k"], s.Vars["a"], s.Vars["minus"], s.Vars["d"], s.Vars["fa"] = k+1, a, say.Term(-y), d, say.Factor(a)
 	s.Text("Backward pass of <row>: the output error $\\delta^{<L>}$ is the derivative of the loss with respect to the weighted sum $z^{<L>}$.")
 	switch {
+	case alike(a, y) && v.loss != net.Brier:
+		s.TeX(`\delta^{<L>}_{<k>} = a_{<k>} - y_{<k>} = \hl{<d>}`)
+	case alike(a, y):
+		s.Text("The output equals the target up to rounding.")
 	case v.loss == net.Brier && v.classes > 2:
 		mean := 0.0
 		for c, q := range p.a[v.last()] {
