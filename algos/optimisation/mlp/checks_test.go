@@ -20,7 +20,8 @@ import (
 
 // problem draws points, some of them alike, and parameters.
 func problem(t *rapid.T) algotest.Trial {
-	set := dataset.Set{Dim: rapid.IntRange(1, 2).Draw(t, "dim"), Target: rapid.SampledFrom([]dataset.Target{dataset.Classes, dataset.Values}).Draw(t, "target")}
+	set := dataset.Set{Dim: rapid.IntRange(1, 2).Draw(t, "dim"), Target: rapid.SampledFrom([]dataset.Target{dataset.Classes, dataset.Values}).Draw(t,
+		"target")}
 	scale := rapid.SampledFrom([]float64{1, 1, 1e-6, 1e6}).Draw(t, "scale")
 	classes := rapid.IntRange(1, 4).Draw(t, "classes")
 	for i := range rapid.IntRange(1, 14).Draw(t, "n") {

@@ -113,23 +113,35 @@ func bind(o *options, s *param.Set) {
 		param.Option{Value: "sigmoid", Label: "sigmoid", TeX: `\sigma(z) = \frac{1}{1 + e^{-z}}, \quad \sigma' = a(1 - a)`},
 	).Label("activation").Group("Network").Hint("of the hidden layers; the output is a sigmoid, a softmax, or linear for values")
 	s.Choice(&o.Loss, "loss", crossEntropy,
-		param.Option{Value: crossEntropy, Label: "cross-entropy", TeX: `C = -\sum_k y_k \ln a_k, \quad \delta^L = a^L - y`, Hint: "of classes; values have the squared loss in any case"},
+		param.Option{
+			Value: crossEntropy, Label: "cross-entropy", TeX: `C = -\sum_k y_k \ln a_k, \quad \delta^L = a^L - y`,
+			Hint: "of classes; values have the squared loss in any case",
+		},
 		param.Option{Value: squared, Label: "squared", TeX: `C = \frac{1}{2}\lVert a^L - y \rVert^2`, Hint: "of the output after its activation"},
 	).Label("loss").Group("Network")
 	s.Numbers(&o.Initial, "initial", nil, -100, 100).Count(0, param.MaxNumbers).Label("initial weights").Group("Network").
 		Hint("empty = random by the seed; else, layer by layer, the weights into each unit, then the biases of the layer")
 	s.Choice(&o.Solver, "solver", sgd,
 		param.Option{Value: gd, Label: "gradient descent", TeX: `w \leftarrow w - \eta\,\frac{\partial C}{\partial w}`, Hint: "all samples per update"},
-		param.Option{Value: sgd, Label: "SGD (mini-batches)", TeX: `w \leftarrow w - \eta\,\frac{\partial C}{\partial w}`, Hint: "batch size 1 = one sample per update"},
+		param.Option{
+			Value: sgd, Label: "SGD (mini-batches)", TeX: `w \leftarrow w - \eta\,\frac{\partial C}{\partial w}`,
+			Hint: "batch size 1 = one sample per update",
+		},
 		param.Option{Value: momentum, Label: "SGD with momentum", TeX: `v \leftarrow 0.9\,v + g, \; w \leftarrow w - \eta v`, Hint: "with mini-batches"},
-		param.Option{Value: adam, Label: "Adam", TeX: `w \leftarrow w - \eta\,\frac{\hat m}{\sqrt{\hat s} + 10^{-8}}`, Hint: "with mini-batches; β₁ = 0.9, β₂ = 0.999"},
+		param.Option{
+			Value: adam, Label: "Adam", TeX: `w \leftarrow w - \eta\,\frac{\hat m}{\sqrt{\hat s} + 10^{-8}}`,
+			Hint: "with mini-batches; β₁ = 0.9, β₂ = 0.999",
+		},
 	).Label("solver").Group("Training")
-	s.Float(&o.Eta, "eta", 0.2, 1e-6, 1000).Log(1e-3, 10).Label("learning rate η").Group("Training").Hint("too small: slow; too large: diverges, or ReLU units die")
+	s.Float(&o.Eta, "eta", 0.2, 1e-6, 1000).Log(1e-3,
+		10).Label("learning rate η").Group("Training").Hint("too small: slow; too large: diverges, or ReLU units die")
 	s.Int(&o.Batch, "batch", 16, 1, maxPoints).Slider(1, 64).Label("batch size").Group("Training").When("solver", sgd, momentum, adam).
 		Hint("samples per update; 1 = stochastic gradient descent, all = gradient descent")
 	s.Int(&o.Epochs, "epochs", 100, 1, maxEpochs).Log(1, 500).Label("epochs").Group("Training").Hint("passes over the training set; scikit-learn: max_iter")
-	s.Float(&o.L1, "l1", 0, 0, 10).Slider(0, 0.05).Label("L1 penalty λ₁").Group("Regularisation").Hint("λ₁Σ|w| is added to the mean loss; biases are not penalised")
-	s.Float(&o.L2, "l2", 0, 0, 10).Slider(0, 0.1).Label("L2 penalty λ₂").Group("Regularisation").Hint("½λ₂Σw² is added to the mean loss (weight decay); scikit-learn: alpha/n")
+	s.Float(&o.L1, "l1", 0, 0, 10).Slider(0,
+		0.05).Label("L1 penalty λ₁").Group("Regularisation").Hint("λ₁Σ|w| is added to the mean loss; biases are not penalised")
+	s.Float(&o.L2, "l2", 0, 0, 10).Slider(0,
+		0.1).Label("L2 penalty λ₂").Group("Regularisation").Hint("½λ₂Σw² is added to the mean loss (weight decay); scikit-learn: alpha/n")
 	s.Float(&o.Dropout, "dropout", 0, 0, 0.9).Label("dropout rate").Group("Regularisation").
 		Hint("probability that a hidden unit is dropped for a sample during training; 0 = none")
 }

@@ -265,7 +265,8 @@ func (v view) slopes() mark.Panel {
 	s, act := v.newSpace(), activations[v.Activation]
 	b := panel.Bars{
 		ID: "slopes", Title: "Mean derivative of hidden units", Height: 0.4, Legend: "mean of σ′(z)",
-		Note: "over the training samples; 0 = dead", X: mark.Axis{Name: "hidden unit"}, Y: mark.Axis{Name: "σ′(z)", Min: 0, Max: 1.05}, Style: mark.RoleSoft.Plain(),
+		Note: "over the training samples; 0 = dead", X: mark.Axis{Name: "hidden unit"}, Y: mark.Axis{Name: "σ′(z)", Min: 0, Max: 1.05},
+		Style: mark.RoleSoft.Plain(),
 	}
 	if v.Activation == "sigmoid" {
 		b.Y.Max = 0.28
@@ -300,7 +301,8 @@ func (v view) slopes() mark.Panel {
 // sizes are the weights by size, which penalties shrink.
 func (v view) sizes() mark.Panel {
 	r := panel.Ranked{Most: 60, Bars: panel.Bars{
-		ID: "sizes", Title: "Weights by size", Height: 0.4, X: mark.Axis{Name: "rank"}, Y: panel.FromZero("|w|", 0.1, largest(v.w), 1e-6), Style: mark.RoleAccent.Plain(),
+		ID: "sizes", Title: "Weights by size", Height: 0.4, X: mark.Axis{Name: "rank"}, Y: panel.FromZero("|w|", 0.1, largest(v.w), 1e-6),
+		Style: mark.RoleAccent.Plain(),
 	}}
 	small := 0
 	for k, l := range v.net.Layers {
@@ -353,8 +355,9 @@ func (v view) quotients(u *work) mark.Panel {
 	lo, hi = lo-room, hi+room
 	n := say.Vars{"n": len(dots.At)}
 	p := mark.Panel{
-		ID: "check", Title: "Backpropagation and difference quotients", Height: 0.6, Note: "on the diagonal: equal", Alt: n.Text("the derivatives of <n weight>, two ways"),
-		X: mark.Axis{Name: "backpropagation", Min: lo, Max: hi}, Y: mark.Axis{Name: "difference quotient", Min: lo, Max: hi},
+		ID: "check", Title: "Backpropagation and difference quotients", Height: 0.6, Note: "on the diagonal: equal",
+		Alt: n.Text("the derivatives of <n weight>, two ways"),
+		X:   mark.Axis{Name: "backpropagation", Min: lo, Max: hi}, Y: mark.Axis{Name: "difference quotient", Min: lo, Max: hi},
 	}
 	p.Add(panel.Segment(mark.XY{X: lo, Y: lo}, mark.XY{X: hi, Y: hi}, mark.RoleSoft.Dashed(), "equal"), dots)
 	return p

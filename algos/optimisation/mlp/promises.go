@@ -12,10 +12,19 @@ import (
 
 // The theoretical guarantees, each under its permanent name.
 var (
-	claimGradient    = algos.Guarantee{Name: "gradient", Claim: `gradient check: the derivative from backpropagation equals a difference quotient`}
-	claimDirection   = algos.Guarantee{Name: "direction", Claim: `$\lVert\nabla C\rVert$ equals the difference quotient along $\nabla C$, which all weights enter`}
-	claimMean        = algos.Guarantee{Name: "one-mean", Claim: `gradients sample by sample and from the matrices $A$, $\Delta$ of the batch, with one mean, are equal`}
-	claimOutput      = algos.Guarantee{Name: "output-error", Claim: `with its matching output the loss has $\delta^L = a^L - y$: the gradient of the output bias is the mean residual`}
+	claimGradient  = algos.Guarantee{Name: "gradient", Claim: `gradient check: the derivative from backpropagation equals a difference quotient`}
+	claimDirection = algos.Guarantee{
+		Name:  "direction",
+		Claim: `$\lVert\nabla C\rVert$ equals the difference quotient along $\nabla C$, which all weights enter`,
+	}
+	claimMean = algos.Guarantee{
+		Name:  "one-mean",
+		Claim: `gradients sample by sample and from the matrices $A$, $\Delta$ of the batch, with one mean, are equal`,
+	}
+	claimOutput = algos.Guarantee{
+		Name:  "output-error",
+		Claim: `with its matching output the loss has $\delta^L = a^L - y$: the gradient of the output bias is the mean residual`,
+	}
 	claimHomogeneous = algos.Guarantee{
 		Name: "relu-balance", Claim: `ReLU: for each hidden unit $\langle w, \partial C/\partial w\rangle$ over incoming and over outgoing weights agrees`,
 	}
@@ -162,7 +171,8 @@ func (v view) checkDirection(u *work) algos.Check {
 func (v view) checkMean(u *work, grad, sizes []float64) algos.Check {
 	v.net.Penalty(u.before, v.L1, v.L2, grad)
 	size := norm(sizes)
-	c := claimMean.Equal(u.norm, norm(grad), underflow+16*num.Ulp*float64(len(u.rows)+64)*(size+norm(grad))).Of(size).Between("sample by sample", "by matrices")
+	c := claimMean.Equal(u.norm, norm(grad), underflow+16*num.Ulp*float64(len(u.rows)+64)*(size+norm(grad))).Of(size).Between("sample by sample",
+		"by matrices")
 	return c.Because(say.Vars{"m": len(u.rows)}.Text("the norm of the gradient over <m sample>"))
 }
 

@@ -147,9 +147,15 @@ func (s *state) statusNow() algos.Status {
 		return algos.Status{State: algos.Diverged, Reason: v.Text("Diverged: the learning rate η = <eta> is too large. Take a smaller one.")}
 	case s.still:
 		v["least"] = say.Power(standing)
-		return algos.Status{State: algos.Converged, Reason: v.Text("Converged: no component of the gradient exceeds <least>, and the loss is <loss=metric.loss>.")}
+		return algos.Status{
+			State:  algos.Converged,
+			Reason: v.Text("Converged: no component of the gradient exceeds <least>, and the loss is <loss=metric.loss>."),
+		}
 	case s.epoch == s.Epochs:
-		return algos.Status{State: algos.Exhausted, Reason: v.Text("Training ends after <e=model.epochs epoch>: the training loss went from <first> to <loss=metric.loss>.")}
+		return algos.Status{
+			State:  algos.Exhausted,
+			Reason: v.Text("Training ends after <e=model.epochs epoch>: the training loss went from <first> to <loss=metric.loss>."),
+		}
 	}
 	return algos.Status{State: algos.Running}
 }
@@ -470,7 +476,8 @@ func (v view) sayUpdated(s *algos.Story) {
 		s.Text("Adam divides the running mean of the gradients by the root of their mean square, both corrected for the start at 0:")
 		s.TeX(`w \leftarrow w - \eta\,\frac{\hat m}{\sqrt{\hat s} + 10^{-8}} = <was> - <eta> \cdot \frac{<mean>}{<root>} = \hl{<now>}`)
 	case momentum:
-		s.Vars["mu"], s.Vars["vel"], s.Vars["plus"], s.Vars["vnew"], s.Vars["vf"] = momentumOf, say.Factor(u.v), say.Term(u.grad[u.at]), u.vNext, say.Factor(u.vNext)
+		s.Vars["mu"], s.Vars["vel"], s.Vars["plus"], s.Vars["vnew"], s.Vars["vf"] = momentumOf, say.Factor(u.v), say.Term(u.grad[u.at]), u.vNext,
+			say.Factor(u.vNext)
 		s.TeX(`v \leftarrow 0.9\,v + g = <mu> \cdot <vel> <plus> = <vnew>`)
 		s.TeX(`w \leftarrow w - \eta v = <was> - <eta> \cdot <vf> = \hl{<now>}`)
 	default:
