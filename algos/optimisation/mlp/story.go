@@ -501,7 +501,25 @@ func (v view) sayMean(s *algos.Story, u *work) {
 		s.TeX(`g = \frac{1}{m}\sum a_i\delta_j + \lambda_1\operatorname{sign} w + \lambda_2 w = <data> <pull> = <g>`)
 		return
 	}
-	s.TeX(`g = \frac{1}{m}\sum a_i\delta_j = <g>`)
+	s.TeX(`g = \frac{1}{m}\sum a_i\delta_j = ` + v.terms(s, u) + `<g>`)
+}
+
+// terms is the mean of few samples with the product of each.
+func (v view) terms(s *algos.Story, u *work) string {
+	if m := len(u.rows); m < 2 || m > few+1 || u.seed != 0 {
+		return ""
+	}
+	text, grad := "", make([]float64, v.net.Len())
+	for k, i := range u.rows {
+		clear(grad)
+		v.batchLoss(v.newSpace(), u.before, []int{i}, 0, grad)
+		name := "g" + string(rune('a'+k))
+		if s.Vars[name] = grad[u.at]; k > 0 {
+			s.Vars[name] = say.Term(grad[u.at])
+		}
+		text += " <" + name + ">"
+	}
+	return `\frac{1}{<m>}\bigl(` + text + `\bigr) = `
 }
 
 func (v view) sayPassed(s *algos.Story) {
