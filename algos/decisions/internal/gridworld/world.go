@@ -166,3 +166,14 @@ func (w *World) Arrows(policy Policy) [][]string {
 	}
 	return out
 }
+
+// Strip is a grid of cells as states to draw, whatever can be decided there.
+func Strip(c dataset.Cells) *World {
+	w := &World{Rows: c.Rows, Cols: c.Cols}
+	for k, x := range c.Values {
+		w.Tiles = append(w.Tiles, tile(x))
+		w.State = append(w.State, k)
+		w.Place = append(w.Place, k)
+	}
+	return w
+}
