@@ -13,8 +13,8 @@ var own dataset.Source
 
 // The table of 2B-12, and the one of 2B-14, where a greedy policy is worse.
 const (
-	twoStates = "table=0+stay+0+1+0;+0+go+1+.8+1;+0+go+0+.2+0;+1+stay+1+1+2;+1+go+0+1+0"
-	counter   = "table=s0+a0+s0+1+2;+s0+a1+s0+1+0;+s1+a0+s0+1+3;+s1+a1+s1+1+1"
+	twoStates = "table=0+stay+0+1+0%3B+0+go+1+.8+1%3B+0+go+0+.2+0%3B+1+stay+1+1+2%3B+1+go+0+1+0"
+	counter   = "table=s0+a0+s0+1+2%3B+s0+a1+s0+1+0%3B+s1+a0+s0+1+3%3B+s1+a1+s1+1+1"
 )
 
 // Grids of presets, as they stand in a link.
@@ -23,7 +23,7 @@ const (
 	costs  = "grid=......%2B/.gggg../.ggggg./......./-......"
 	windy  = "grid=...^^^.../...^^^.../...^^^.%2B./...^^^.../...^^^..."
 	bridge = "grid=%23-----%23/1.....9/%23-----%23"
-	maze   = "grid=.....%23...../.%23%23%23.%23.%23%23%23./.%23.....%23.../.%23.%23%23%23%23%23.%23/...%23...%23.../%23%23%23%23.%23.%23%23%23./.....%23.....%2B"
+	maze   = "grid=.....%23...../.%23%23%23.%23.%23%23%23./.%23.....%23.../.%23.%23%23%23%23%23.%23./...%23...%23.../%23%23%23%23.%23.%23%23%23./.....%23....%2B"
 )
 
 // presets are named recipes, in the form of a link. The first one has the defaults

@@ -112,10 +112,10 @@ func bind(o *options, s *param.Set) {
 	s.Int(&o.Horizon, "horizon", 0, 0, maxHorizon).Slider(0, 20).Zero("discounted return").Label("horizon T").
 		Hint("T above 0: the mean reward of T steps instead of the discounted return")
 	s.Float(&o.Tol, "tol", 1e-8, 1e-14, 10).Log(1e-10, 1).Label("tolerance θ").Hint("sweeps end when no value changes by θ or more")
-	gridworld.Bind(s, &o.Grid).Group("Model")
-	s.Float(&o.Slip, "slip", 0.2, 0, 1).Label("slip probability").Group("Model").Hint("probability of moving to one of the two sides instead, half each")
-	s.Float(&o.StepReward, "step_reward", -0.04, -100, 100).Slider(-2, 0.5).Label("step reward").Group("Model").Hint("reward of every step from a free cell")
-	s.Text(&o.Table, "table", "", maxTable, checkTable).Label("MDP as a table").Group("Model").
+	gridworld.Bind(s, &o.Grid)
+	s.Float(&o.Slip, "slip", 0.2, 0, 1).Label("slip probability").Hint("probability of moving to one of the two sides instead, half each")
+	s.Float(&o.StepReward, "step_reward", -0.04, -100, 100).Slider(-2, 0.5).Label("step reward").Hint("reward of every step from a free cell")
+	s.Text(&o.Table, "table", "", maxTable, checkTable).Label("MDP as a table").
 		Hint("state action next probability reward; separated by semicolons. Empty: the grid")
 }
 

@@ -32,8 +32,7 @@ func (v view) board() mark.Panel {
 			g.Hot = append(g.Hot, s)
 		}
 	}
-	title := say.Phrase("State values V and policy")
-	p := g.Panel("board", title, v.names == nil)
+	p := g.Panel("board", "State values V and policy", v.names == nil)
 	p.Note = v.note()
 	p.Alt = v.vars().Text("State values after <sweeps=model.sweeps sweep>, their sum is <sum=metric.sum>")
 	if v.names != nil {
@@ -162,13 +161,13 @@ func (v view) errors() mark.Panel {
 		diff[s] = v.v[s] - v.goal.v[s]
 		most = max(most, math.Abs(diff[s]))
 	}
-	title, of := say.Phrase("Error of the values, V − V*"), say.Phrase("V − V*")
+	of := say.Phrase("V − V*")
 	if v.Method != valueIteration {
-		title, of = "Error of the values, V − Vᵖⁱ", "V − V of the policy"
+		of = "V − V of the policy"
 	}
 	g := gridworld.Picture{World: v.world, Values: diff, Of: of, Lo: -max(most, 1e-12), Hi: max(most, 1e-12)}
-	p := g.Panel("error", title, false)
+	p := g.Panel("error", "Error of the values", false)
 	w := say.Vars{"error": most}
-	p.Note, p.Alt = w.Text("at most <error>"), w.Text("The error of the values is at most <error>.")
+	p.Note, p.Alt = w.Text("max |error| <error>"), w.Text("max |error| <error>")
 	return p
 }

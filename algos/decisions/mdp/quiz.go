@@ -23,6 +23,9 @@ func askLargest(now algos.At[view]) (algos.Asked, bool) {
 	if v.names != nil || v.kind == improving || v.Method == policyIteration && v.evaluated() {
 		return algos.Asked{}, false
 	}
+	if v.sweep().change < 0.005 {
+		return algos.Asked{}, false // nobody would see it
+	}
 	asked := algos.Asked{Text: "In which cell will the value change most in the next sweep?", On: "board"}
 	for s := range v.v {
 		if v.process.Terminal(s) {
@@ -159,7 +162,7 @@ var goals = []algos.Goal{
 		ID:    "improvements",
 		Text:  "Paint a grid on which policy iteration from the uniform policy needs at least 6 improvements.",
 		Hint:  "A new policy looks one step further than the values of the old one. Long detours, costs and wind help.",
-		Start: "preset=policy-iteration", Asks: 6, Example: example, CounterExample: "method=policy-iteration&grid=..../...%2B&slip=0",
+		Start: "preset=policy-iteration", Asks: 6, Example: example, CounterExample: "method=policy-iteration&grid=....../....../.....%2B",
 		Reached: algos.Reach(func(a algos.Attempt, v view) (algos.Score, bool) {
 			if !a.Complete || v.names != nil || v.Horizon > 0 || v.Method != policyIteration || v.status.State != algos.Converged || a.Params["policy"] != uniform {
 				return algos.Score{}, false
@@ -170,7 +173,7 @@ var goals = []algos.Goal{
 }
 
 // example is a grid with many improvements.
-const example = "method=policy-iteration&" + maze
+const example = "method=policy-iteration&grid=i^g>./.^.ii/.^.../.%2B^g./%2B->.v/%239ii."
 
 // classic reports whether the grid is the one of the start.
 func (t *task) classic() bool {

@@ -1,6 +1,7 @@
 package mdp
 
 import (
+	"math"
 	"strconv"
 
 	"playground/algos"
@@ -20,7 +21,7 @@ func (v view) step() algos.Step {
 	if v.status.Final() {
 		return s
 	}
-	s.Next = algos.Next{Step: v.vars().Text("sweep <next>"), Pass: "to convergence"}
+	s.Next = algos.Next{Pass: "to convergence"}
 	switch {
 	case v.Method == policyIteration && v.evaluated():
 		s.Next = algos.Next{Step: "improve the policy", Pass: "improve the policy"}
@@ -45,7 +46,7 @@ func (v view) phase() say.Phrase {
 func (v view) events() []algos.Event {
 	switch {
 	case v.kind == improving && v.changed > 0:
-		return []algos.Event{{Kind: "improvement", Text: v.vars().Text("<changed action> changed")}}
+		return []algos.Event{{Kind: "improvement", Text: v.phase()}}
 	case v.worsened() >= 0:
 		return []algos.Event{{Kind: "worse", Text: v.vars().Text("T-step value of <x> falls")}}
 	}
@@ -68,9 +69,9 @@ func (v view) worsened() int {
 
 func (v view) vars() say.Vars {
 	w := say.Vars{
-		"sweeps": v.sweeps, "next": v.sweeps + 1, "n": v.n, "improvements": v.improvements, "changed": max(v.changed, 0), "horizon": v.Horizon,
+		"sweeps": v.sweeps, "n": v.n, "improvements": v.improvements, "changed": max(v.changed, 0), "horizon": v.Horizon,
 		"change": v.change, "was": v.was, "limit": v.Gamma * v.was, "gamma": v.Gamma, "tol": v.Tol, "states": len(v.v), "slip": v.Slip, "r": v.StepReward,
-		"sum": v.sum(), "error": v.err(), "bound": v.bound(), "x": v.place(v.hot), "left": v.Horizon - v.n,
+		"sum": v.sum(), "error": v.err(), "bound": v.bound(), "x": v.place(v.hot),
 	}
 	if s := v.worsened(); s >= 0 {
 		w["x"], w["before"], w["after"] = v.place(s), v.prior[s], v.v[s]
@@ -126,7 +127,11 @@ func (v view) sayStart(s *algos.Story) {
 }
 
 func (v view) saySweep(s *algos.Story) {
-	s.Text("Sweep <sweeps=model.sweeps>: the values change by at most <change=metric.change>, most in <x>.")
+	if v.Method == policyIteration {
+		s.Text("Sweep <n> of this policy: the values change by at most <change=metric.change>, most in <x>.")
+	} else {
+		s.Text("Sweep <sweeps=model.sweeps>: the values change by at most <change=metric.change>, most in <x>.")
+	}
 	if v.worsened() >= 0 {
 		s.Vars["x"] = v.place(v.hot)
 	}
@@ -195,7 +200,7 @@ func (v view) sayBackup(s *algos.Story, x int) {
 		sum += "<" + next + ">"
 	}
 	s.Vars["a"], s.Vars["ra"] = act.Name, act.Reward
-	head += `Q(x,\text{<a>})=`
+	head += `Q(x,<a>)=`
 	if v.Horizon > 0 {
 		s.Vars["less"], s.Vars["raf"] = v.n-1, say.Factor(act.Reward)
 		s.TeX(head + `\frac{1}{<n>}\cdot <raf>+\frac{<less>}{<n>}\,(` + sum + `)=\hl{<new>}`)
@@ -206,10 +211,9 @@ func (v view) sayBackup(s *algos.Story, x int) {
 
 func (v view) sayImprovement(s *algos.Story) {
 	if v.changed == 0 {
-		s.Text("The greedy policy of the values is the policy itself: it is optimal.")
-		if v.Horizon > 0 {
-			s.Lines = nil
-			s.Text("The greedy policy of the values is the policy itself.")
+		s.Text("The greedy policy of the values is the policy itself.")
+		if v.Horizon == 0 {
+			s.Text("So its values satisfy the optimality equation: it is optimal.")
 		}
 		return
 	}
@@ -223,10 +227,9 @@ func (v view) sayImprovement(s *algos.Story) {
 	s.Vars["q"] = v.process.Q(v.hot, v.pi[v.hot], at, r)
 	s.Vars["v"] = v.v[v.hot]
 	s.Vars["a"] = v.process.Actions[v.hot][v.pi[v.hot]].Name
-	s.TeX(`\pi'(x)=\arg\max_aQ(x,a)=\text{<a>},\qquad Q(x,\text{<a>})=\hl{<q>}>V(x)=<v>`)
-	if v.Horizon > 0 {
-		s.Text("Its values are computed again, from $V_0=0$.")
-		return
+	if q := v.process.Q(v.hot, v.pi[v.hot], at, r); q > v.v[v.hot]+1e-6*(1+math.Abs(q)) {
+		s.TeX(`\pi'(x)=\arg\max_aQ(x,a)=<a>,\qquad Q(x,<a>)=\hl{<q>}>V(x)=<v>`)
+	} else {
+		s.TeX(`\pi'(x)=\arg\max_aQ(x,a)=<a>,\qquad Q(x,<a>)=\hl{<q>}`)
 	}
-	s.Text("Its evaluation starts at the values of the policy before.")
 }
