@@ -223,7 +223,7 @@ func TestSpoiltStatesAreCaught(t *testing.T) {
 		return v
 	}
 	sweep, policy := at(6), at(6, "method", evaluation)
-	improved := at(36, "method", policyIteration)
+	improved := at(36, "method", policyIteration, "tol", "0.001")
 	if improved.improvements == 0 {
 		t.Fatal("no improvement yet")
 	}

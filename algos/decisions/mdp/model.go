@@ -212,11 +212,11 @@ func (v view) sweep() view {
 	p, r := v.process, v.backup(v.n)
 	if v.Method == valueIteration {
 		p.Optimise(v.v, v.before, r)
-		at := v.v
 		if v.Horizon > 0 {
-			at = v.before // the first action of T steps
+			v.pi = p.Greedy(v.before, r) // the first action of n steps
+		} else {
+			v.pi = p.Improve(v.v, r, v.old, 0) // of ties the one that came first to the value: without a discount others may never end
 		}
-		v.pi = p.Greedy(at, r)
 		v.changed = differ(v.old, v.pi)
 	} else {
 		p.Sweep(v.v, v.pi, v.before, r)
@@ -276,21 +276,21 @@ func (v view) judge() algos.Status {
 	w := v.vars()
 	switch {
 	case v.kind == improving && v.changed == 0:
-		return end(algos.Converged, w.Text("no action changes after <improvements improvement>: the policy is stable"))
+		return end(algos.Converged, w.Text("No action changes after <improvements improvement>: the policy is stable."))
 	case v.kind == improving && slices.ContainsFunc(v.past, func(pi gridworld.Policy) bool { return slices.Equal(pi, v.pi) }):
-		return end(algos.Cycling, "this policy was improved before: with T steps the improvement may go round")
+		return end(algos.Cycling, "This policy was improved before: with T steps improvement may cycle.")
 	case v.kind == improving && v.Horizon == 0 && v.goal == nil:
-		return end(algos.Diverged, "the improved policy never ends, and without a discount its values have no limit")
+		return end(algos.Diverged, "The improved policy never ends, so without a discount its values have no limit.")
 	case v.improvements >= maxImprovements:
-		return end(algos.Exhausted, w.Text("the limit of <improvements improvement> is reached"))
+		return end(algos.Exhausted, w.Text("The limit of <improvements improvement> is reached."))
 	case v.kind != sweeping:
 		return end(algos.Running, "")
 	case v.evaluated() && v.Method != policyIteration && v.Horizon > 0:
-		return end(algos.Converged, w.Text("the values of <horizon step> are complete"))
+		return end(algos.Converged, w.Text("The values of <horizon step> are complete."))
 	case v.evaluated() && v.Method != policyIteration:
-		return end(algos.Converged, w.Text("the largest change <change=metric.change> is below θ = <tol>, and V′ is returned"))
+		return end(algos.Converged, w.Text("The largest change, <change=metric.change>, is below θ = <tol>: V′ is returned."))
 	case !v.evaluated() && v.sweeps >= maxSweeps:
-		return end(algos.Exhausted, w.Text("the limit of <sweeps sweep> is reached: set θ larger or γ smaller"))
+		return end(algos.Exhausted, w.Text("The limit of <sweeps sweep> is reached: choose a larger θ or a smaller γ."))
 	}
 	return end(algos.Running, "")
 }
@@ -344,7 +344,12 @@ func (v view) sum() float64 {
 
 // random reports whether the policy that is evaluated takes actions by chance somewhere.
 func (v view) random() bool {
-	return slices.ContainsFunc(v.pi, func(a int) bool { return a == gridworld.Uniform })
+	for s, a := range v.pi {
+		if a == gridworld.Uniform && !v.process.Terminal(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // arrows are the policy that is shown: the one that is evaluated where it is deterministic, and

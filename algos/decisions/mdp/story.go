@@ -38,7 +38,7 @@ func (v view) phase() say.Phrase {
 	case sweeping:
 		return v.vars().Text("sweep <sweeps=model.sweeps>: change <change=metric.change>")
 	case improving:
-		return v.vars().Text("policy improvement: <changed=metric.changed> changed")
+		return v.vars().Text("policy improvement: <changed=metric.changed action> changed")
 	}
 	return "initial values"
 }
@@ -48,7 +48,7 @@ func (v view) events() []algos.Event {
 	case v.kind == improving && v.changed > 0:
 		return []algos.Event{{Kind: "improvement", Text: v.phase()}}
 	case v.worsened() >= 0:
-		return []algos.Event{{Kind: "worse", Text: v.vars().Text("T-step value of <x> falls")}}
+		return []algos.Event{{Kind: "worse", Text: v.vars().Text("T-step value of <worse> falls")}}
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (v view) vars() say.Vars {
 		"sum": v.sum(), "error": v.err(), "bound": v.bound(), "x": v.place(v.hot),
 	}
 	if s := v.worsened(); s >= 0 {
-		w["x"], w["before"], w["after"] = v.place(s), v.prior[s], v.v[s]
+		w["worse"], w["before"], w["after"] = v.place(s), v.prior[s], v.v[s]
 	}
 	if v.trapped >= 0 {
 		w["trapped"] = v.place(v.trapped)
@@ -127,28 +127,27 @@ func (v view) sayStart(s *algos.Story) {
 }
 
 func (v view) saySweep(s *algos.Story) {
-	if v.Method == policyIteration {
+	switch {
+	case v.change == 0:
+		s.Text("Sweep <sweeps=model.sweeps> changes no value.")
+	case v.Method == policyIteration:
 		s.Text("Sweep <n> of this policy: the values change by at most <change=metric.change>, most in <x>.")
-	} else {
+	default:
 		s.Text("Sweep <sweeps=model.sweeps>: the values change by at most <change=metric.change>, most in <x>.")
 	}
-	if v.worsened() >= 0 {
-		s.Vars["x"] = v.place(v.hot)
-	}
 	v.sayBackup(s, v.hot)
-	if v.changed >= 0 {
-		s.Text("<changed=metric.changed> greedy actions change.")
+	if v.changed > 0 {
+		s.Text("The greedy action changes in <changed=metric.changed state>.")
 	}
 	switch {
 	case v.Horizon > 0 && v.Method == valueIteration:
 		s.Text("The arrows are the best actions with <n step> to go.")
 	case v.Horizon == 0 && v.n > 1 && v.was > 0 && v.change > 1e-9 && v.Gamma > 0:
-		s.Text("The sweep before changed them by <was=before.metric.change>; by the contraction it is at most γ times that now, <limit>.")
+		s.Text("The change before was <was=before.metric.change>, so a contraction by γ allows at most <limit>.")
 	}
 	if v.Horizon > 0 {
-		if at := v.worsened(); at >= 0 {
-			s.Vars["x"] = v.place(at)
-			s.Text("In <x> the improved policy has <after>, and the policy before had <before>: with T steps a greedy policy may be worse.")
+		if v.worsened() >= 0 {
+			s.Text("In <worse> the T-step value falls from <before> to <after>: with T steps a greedy policy may be worse.")
 		}
 		return
 	}
@@ -217,7 +216,7 @@ func (v view) sayImprovement(s *algos.Story) {
 		}
 		return
 	}
-	s.Text("The policy becomes greedy: <changed action changes>. The largest advantage is in <x>.")
+	s.Text("The policy becomes greedy: the action changes in <changed=metric.changed state>, with the largest advantage in <x>.")
 	at := v.v
 	n := v.sweeps
 	if v.Horizon > 0 {

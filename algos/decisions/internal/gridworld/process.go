@@ -184,6 +184,9 @@ func (p *Process) Improve(v []float64, r Return, old Policy, margin float64) Pol
 	pi := p.Same(0)
 	for s := range pi {
 		if p.Terminal(s) {
+			if old != nil {
+				pi[s] = old[s]
+			}
 			continue
 		}
 		best := p.Best(s, v, r)
