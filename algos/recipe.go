@@ -53,7 +53,7 @@ const (
 // called scale: what a picture calls so is a number, and words are left to the demo.
 var ReservedKeys = []string{
 	keyPreset, keyData, keySeed, keyStep, keyWindow, keyOpens, keyLang, keyCourse, keyAsk,
-	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "start", "end", "scheme",
+	"theme", "w", "h", "scale", "caption", "hide", "size", "speed", "mode", "panel", "demo", "at", "o", "steps", "set", "autoplay", "loop", "first", "end", "scheme",
 	"tour", "half",
 }
 

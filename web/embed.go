@@ -18,7 +18,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	e, dropped, err := forgiving(r, q, func(q url.Values) (views.Embed, error) {
-		e, err := embedding(q)
+		e, err := embedding(d, q)
 		if err == nil {
 			e.Workbench, err = s.bench(r, d, q, false, views.Hall{})
 		}
@@ -37,7 +37,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) error {
 
 // embedding reads and removes what an address says about an embedded board. The
 // run starts at the recipe's step, unless the address says where.
-func embedding(q url.Values) (e views.Embed, err error) {
+func embedding(d algos.Demo, q url.Values) (e views.Embed, err error) {
 	if e.Hide, err = hiding(q); err != nil {
 		return e, err
 	}
@@ -60,11 +60,11 @@ func embedding(q url.Values) (e views.Embed, err error) {
 		}
 		e.Play["speed"] = text
 	}
-	start, err := bound(q, "start", e.Play)
+	start, err := bound(q, firstStep(d, q), "start", e.Play)
 	if err != nil {
 		return e, err
 	}
-	end, err := bound(q, "end", e.Play)
+	end, err := bound(q, "end", "end", e.Play)
 	if err != nil {
 		return e, err
 	}
@@ -79,6 +79,15 @@ func embedding(q url.Values) (e views.Embed, err error) {
 	}
 	e.Half, err = switched(q, "half")
 	return e, err
+}
+
+// firstStep is the name under which an address has the step at which the run starts: first, or, as in
+// addresses of before, start. That is a parameter of some demos, whose addresses mean it.
+func firstStep(d algos.Demo, q url.Values) string {
+	if _, ok := d.Schema().Spec("start"); !ok && q.Has("start") && !q.Has("first") {
+		return "start"
+	}
+	return "first"
 }
 
 // frameTheme reads how a page in a frame looks; empty leaves it to the reader.
@@ -99,9 +108,9 @@ func switched(q url.Values, key string) (bool, error) {
 	return text == "1", nil
 }
 
-// bound reads a step at which an embedded run starts or ends. It is negative if
-// none is given: then it is the start or the end of the run.
-func bound(q url.Values, key string, play map[string]string) (int, error) {
+// bound reads a step at which an embedded run starts or ends, and what plays the run gets it by its
+// other name. It is negative if none is given: then it is the start or the end of the run.
+func bound(q url.Values, key, plays string, play map[string]string) (int, error) {
 	text, ok := take(q, key)
 	if !ok || (key == "end" && text == "end") {
 		return -1, nil
@@ -110,7 +119,7 @@ func bound(q url.Values, key string, play map[string]string) (int, error) {
 	if err != nil || n < 0 || n > algos.MaxStep {
 		return 0, refusal(http.StatusBadRequest, "error.step", clipped(text), algos.MaxStep).about(key, "")
 	}
-	play[key] = strconv.Itoa(n)
+	play[plays] = strconv.Itoa(n)
 	return n, nil
 }
 

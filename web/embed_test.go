@@ -8,7 +8,7 @@ import (
 
 func TestEmbedPlaysAsAsked(t *testing.T) {
 	s := newServer(t, Limits{})
-	got := body(t, get(t, s, "/embed/walk?fit=1&hide=title,timeline&autoplay=1&loop=1&speed=30&start=10&end=30&theme=dark"))
+	got := body(t, get(t, s, "/embed/walk?fit=1&hide=title,timeline&autoplay=1&loop=1&speed=30&first=10&end=30&theme=dark"))
 	for _, want := range []string{
 		`data-theme="dark"`, "no-title no-timeline fit", `data-autoplay="1"`, `data-loop="1"`,
 		`data-speed="30"`, `data-start="10"`, `data-end="30"`, `data-query="step=10"`, "<span data-step>10</span>",
@@ -29,7 +29,7 @@ func TestEmbedRefuses(t *testing.T) {
 	s := newServer(t, Limits{})
 	for query, field := range map[string]string{
 		"hide=points": "hide", "fit=yes": "fit", "autoplay=yes": "autoplay", "loop=2": "loop", "speed=1000": "speed",
-		"start=-1": "start", "end=soon": "end", "start=5&end=5": "end", "end=99999999999": "end",
+		"start=-1": "start", "first=-1": "first", "first=1&start=2": "start", "end=soon": "end", "start=5&end=5": "end", "end=99999999999": "end",
 		"theme=projector": "theme", "sped=8": "sped", "speed=8&speed=4": "speed",
 	} {
 		r := get(t, s, "/embed/walk?"+query)

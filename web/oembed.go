@@ -189,7 +189,7 @@ func (s *Server) showBoard(b *boarded, q url.Values, l lang.Lang, framed bool) (
 	look := url.Values{}
 	if framed {
 		look = clone(q)
-		if _, err := embedding(q); err != nil { // takes away what is about the look
+		if _, err := embedding(b.demo, q); err != nil { // takes away what is about the look
 			return err
 		}
 		for key := range q {

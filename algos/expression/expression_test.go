@@ -381,6 +381,9 @@ func TestTeX(t *testing.T) {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
 	}
+	if got := parse(t, "theta - z", "theta", "z").TeX(); got != `\theta - z` {
+		t.Errorf("theta - z is %s", got)
+	}
 	if got := parse(t, "x1 - x2", "x1", "x2").TeX(); got != "x_{1} - x_{2}" {
 		t.Error(got)
 	}

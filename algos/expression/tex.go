@@ -148,11 +148,14 @@ func (w written) bracketed() written {
 	return written{text: left + w.text + right, holds: atom, tall: w.tall, deep: deep}
 }
 
-// texName writes x1 as x_{1}.
+// texName writes x1 as x_{1}, and theta as the letter θ.
 func texName(name string) string {
 	letters := strings.TrimRight(name, "0123456789")
 	text := letters
-	if len(letters) > 1 {
+	switch {
+	case strings.Contains(greek, " "+letters+" "):
+		text = `\` + letters
+	case len(letters) > 1:
 		text = `\mathrm{` + letters + "}"
 	}
 	if letters != name {
@@ -160,6 +163,9 @@ func texName(name string) string {
 	}
 	return text
 }
+
+// greek are the names that stand for Greek letters.
+const greek = " alpha beta gamma delta epsilon theta lambda mu rho sigma tau phi omega "
 
 // texNumber writes a number with all of its digits.
 func texNumber(x float64) written {

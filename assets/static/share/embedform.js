@@ -48,11 +48,11 @@ export class EmbedForm {
     if (hide.length) q.set("hide", hide.join(","));
     for (const name of ["autoplay", "loop"]) if (data.has(name)) q.set(name, "1");
     if (data.get("speed") !== "8") q.set("speed", String(data.get("speed")));
-    for (const name of ["start", "end"]) {
-      const text = String(data.get(name) ?? "").trim();
+    for (const [field, name] of [["start", "first"], ["end", "end"]]) {
+      const text = String(data.get(field) ?? "").trim();
       if (/^\d{1,7}$/.test(text)) q.set(name, text);
     }
-    if (q.has("start")) q.delete("step");
+    if (q.has("first")) q.delete("step");
     if (data.get("theme")) q.set("theme", String(data.get("theme")));
     const language = String(data.get("lang") ?? "");
     if (language) q.set("lang", language);
