@@ -193,7 +193,7 @@ func (v view) checkOptimal() algos.Check {
 	}
 	rough := say.Phrase("")
 	if v.Tol > 1e-6 {
-		rough = "a smaller θ tells more actions apart"
+		rough = "a smaller θ distinguishes more actions"
 	}
 	within := float64(len(v.v))*v.solved() + 1e-9*(1+math.Abs(best.Value))
 	c := claimOptimal.Tends(now.Value, best.Value, within, v.status).Between("Σ V of π", "Σ V*").Of(max(best.Size(), 1e-300))

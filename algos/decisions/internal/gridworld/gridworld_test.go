@@ -99,12 +99,12 @@ func TestText(t *testing.T) {
 		t.Error(got)
 	}
 	for text, want := range map[string]string{
-		"..+/.":                        "row 2 has 1 cell, and the first has 3: fill it with . or remove cells",
-		"..+//...":                     "row 2 is empty: write its cells, such as ..#+, or remove the / before it",
-		".x+":                          `row 1, column 2: x is no cell. Write . # + - a digit, a to i, or ^ > v <`,
-		".. ":                          "row 1, column 3 is a space: write . for a free cell, and in a link %2B for +",
-		strings.Repeat(".", 31):        "row 1 has 31 cells: a grid has at most 30 columns",
-		strings.Repeat("./", 30) + ".": "31 rows are too many: a grid has at most 30",
+		"..+/.":                        "line 2 has 1 cell, and the first has 3: fill it with . or remove cells",
+		"..+//...":                     "line 2 is empty: write its cells, such as ..#+, or remove the / before it",
+		".x+":                          `line 1, cell 2: x is not a cell. Write . # + - a digit, a to i, or ^ > v <`,
+		".. ":                          "line 1, cell 3 is a space: write . for a free cell, and in a link %2B for +",
+		strings.Repeat(".", 31):        "line 1 has 31 cells: a grid has at most 30 per line",
+		strings.Repeat("./", 30) + ".": "31 lines are too many: a grid has at most 30",
 	} {
 		_, err := Read(text)
 		if e, ok := errors.AsType[*param.Error](err); !ok || e.Field != Param || e.Message.String() != want {
