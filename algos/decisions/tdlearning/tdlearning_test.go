@@ -87,7 +87,7 @@ func TestReplay(t *testing.T) {
 // Bad grids and settings are refused in words.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ settings, want string }{
-		{"grid=....", "no exit"}, {"grid=.x%2B", "row 1, column 2"}, {"grid=.%23%2B", "No way leads"}, {"alpha=2", "alpha"}, {"walk=7&grid=.%2B", "walk"},
+		{"grid=....", "no exit"}, {"grid=.x%2B", "line 1, cell 2"}, {"grid=.%23%2B", "No way leads"}, {"alpha=2", "alpha"}, {"walk=7&grid=.%2B", "walk"},
 	} {
 		r, err := Demo.Link("preset=q-learning&" + c.settings)
 		said := ""

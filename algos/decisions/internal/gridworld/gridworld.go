@@ -88,7 +88,7 @@ func Bind(s *param.Set, text *string) param.Binding {
 		return err
 	}
 	return s.Text(text, Param, "", Most*(Most+1), check).Label("grid as text").
-		Hint("rows joined by /: . free, # wall, + exit, - pit, digits exits, a–i costs, ^>v< wind; empty: painted")
+		Hint("lines joined by /: . free, # wall, + exit, - pit, digits exits, a–i costs, ^>v< wind; empty: painted")
 }
 
 // Read reads the text of a grid.
@@ -99,28 +99,28 @@ func Read(text string) (dataset.Cells, error) {
 	text = strings.NewReplacer("−", "-", "\r\n", "/", "\n", "/").Replace(text)
 	rows := strings.Split(text, "/")
 	if len(rows) > Most {
-		return bad(say.Vars{"n": len(rows), "most": Most}, "<n row> are too many: a grid has at most <most>")
+		return bad(say.Vars{"n": len(rows), "most": Most}, "<n line> are too many: a grid has at most <most>")
 	}
 	c := dataset.Cells{Rows: len(rows), Cols: len([]rune(rows[0]))}
 	for i, row := range rows {
 		letters := []rune(row)
-		v := say.Vars{"row": i + 1, "n": len(letters), "cols": c.Cols, "most": Most}
+		v := say.Vars{"line": i + 1, "n": len(letters), "cols": c.Cols, "most": Most}
 		switch {
 		case len(letters) == 0:
-			return bad(v, "row <row> is empty: write its cells, such as ..#+, or remove the / before it")
+			return bad(v, "line <line> is empty: write its cells, such as ..#+, or remove the / before it")
 		case len(letters) > Most:
-			return bad(v, "row <row> has <n cell>: a grid has at most <most> columns")
+			return bad(v, "line <line> has <n cell>: a grid has at most <most> per line")
 		case len(letters) != c.Cols:
-			return bad(v, "row <row> has <n cell>, and the first has <cols>: fill it with . or remove cells")
+			return bad(v, "line <line> has <n cell>, and the first has <cols>: fill it with . or remove cells")
 		}
 		for j, letter := range letters {
 			x, ok := number(letter)
-			v["column"], v["given"] = j+1, say.Given(string(letter))
+			v["cell"], v["given"] = j+1, say.Given(string(letter))
 			switch {
 			case letter == ' ':
-				return bad(v, "row <row>, column <column> is a space: write . for a free cell, and in a link %2B for +")
+				return bad(v, "line <line>, cell <cell> is a space: write . for a free cell, and in a link %2B for +")
 			case !ok:
-				return bad(v, "row <row>, column <column>: <given> is no cell. Write . # + - a digit, a to i, or ^ > v <")
+				return bad(v, "line <line>, cell <cell>: <given> is not a cell. Write . # + - a digit, a to i, or ^ > v <")
 			}
 			c.Values = append(c.Values, x)
 		}

@@ -13,7 +13,7 @@ type Picture struct {
 	World  *World
 	Values []float64 // of the states, as colours and where there is room as numbers; nil: only exits have theirs
 	Policy Policy    // as arrows; nil: none, and none where it is Uniform
-	Lo, Hi float64   // where the colours saturate; both 0: at the values
+	Lo, Hi float64   // where the colours saturate; both 0: at the largest size
 	Hot    []int     // the states that this step is about
 	// Of names what the colours are, and Arrow what the arrows are, in the legend.
 	Of, Arrow say.Phrase
@@ -21,6 +21,9 @@ type Picture struct {
 
 // roomy is how many rows and columns a grid has at most whose values are written into its cells.
 const roomy = 8
+
+// marked is how many there are at most for the worth of exits to be written.
+const marked = 16
 
 // Panel is the picture as a panel; with paints, one on which readers paint.
 func (g Picture) Panel(id string, title say.Phrase, paints bool) mark.Panel {
@@ -51,7 +54,7 @@ func (g Picture) Marks() []mark.Mark {
 	if arrows := g.arrows(); len(arrows.From) > 0 {
 		marks = append(marks, arrows)
 	}
-	if g.written() {
+	if max(w.Rows, w.Cols) <= marked {
 		marks = append(marks, g.numbers())
 	}
 	return marks
@@ -76,7 +79,7 @@ func (g Picture) colours() mark.Matrix {
 	}
 	if m.Lo, m.Hi = g.Lo, g.Hi; m.Lo == 0 && m.Hi == 0 {
 		for _, x := range m.Values {
-			m.Lo, m.Hi = min(m.Lo, x), max(m.Hi, x)
+			m.Lo, m.Hi = min(m.Lo, x, -x), max(m.Hi, x, -x)
 		}
 	}
 	if m.Lo == m.Hi {
@@ -99,7 +102,7 @@ func (g Picture) colours() mark.Matrix {
 func (g Picture) ground() []mark.Mark {
 	w := g.World
 	var marks []mark.Mark
-	wallStyle, costStyle := mark.RoleInk.Plain(), mark.RoleBad.Plain().Faded(0.25)
+	wallStyle, costStyle := mark.RoleInk.Plain().Faded(0.55), mark.RoleBad.Plain().Faded(0.25)
 	said := map[say.Phrase]bool{}
 	add := func(k, n int, style mark.Style, legend say.Phrase) {
 		low := mark.XY{X: float64(k % w.Cols), Y: float64(w.Rows - k/w.Cols - 1)}
@@ -186,12 +189,21 @@ func (g Picture) arrows() mark.Arrows {
 func (g Picture) numbers() mark.Texts {
 	t := mark.Texts{Anchor: mark.Middle, Room: 0.86, Style: mark.RoleInk.Plain()}
 	for s, k := range g.World.Place {
-		c := g.middle(k)
+		c, value := g.middle(k), g.World.Tile(s).Worth
+		switch {
+		case g.Values != nil:
+			value = g.Values[s]
+		case !g.World.Tile(s).Exit:
+			continue
+		}
+		if !g.written() && !g.World.Tile(s).Exit {
+			continue
+		}
 		if g.Policy != nil && !g.World.Tile(s).Exit {
 			c.Y += 0.2
 		}
 		t.At = append(t.At, mark.XY{X: c.X, Y: c.Y - 0.06})
-		t.Text = append(t.Text, say.Phrase(say.Num(math.Round(100*g.Values[s])/100)))
+		t.Text = append(t.Text, say.Phrase(say.Num(math.Round(100*value)/100)))
 	}
 	return t
 }

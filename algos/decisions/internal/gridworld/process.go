@@ -175,23 +175,31 @@ func (p *Process) Ties(state int, v []float64, r Return) []int {
 	return all
 }
 
-// Greedy is argmax_a Q(x,a). Among ties it keeps the action of old, which may be nil, and else takes the first.
-func (p *Process) Greedy(v []float64, r Return, old Policy) Policy {
+// Greedy is argmax_a Q(x,a), the first of several.
+func (p *Process) Greedy(v []float64, r Return) Policy { return p.Improve(v, r, nil, 0) }
+
+// Improve is argmax_a Q(x,a). Actions whose Q is below the largest by a margin at most count as
+// tied: among them it keeps the action of old, which may be nil, and else takes the first.
+func (p *Process) Improve(v []float64, r Return, old Policy, margin float64) Policy {
 	pi := p.Same(0)
 	for s := range pi {
 		if p.Terminal(s) {
+			if old != nil {
+				pi[s] = old[s]
+			}
 			continue
 		}
 		best := p.Best(s, v, r)
-		if old != nil && old[s] != Uniform && tied(p.Q(s, old[s], v, r), best) {
+		good := func(a int) bool {
+			q := p.Q(s, a, v, r)
+			return tied(q, best) || q >= best-margin
+		}
+		if old != nil && old[s] != Uniform && good(old[s]) {
 			pi[s] = old[s]
 			continue
 		}
-		for a := range p.Actions[s] {
-			if tied(p.Q(s, a, v, r), best) {
-				pi[s] = a
-				break
-			}
+		for !good(pi[s]) {
+			pi[s]++
 		}
 	}
 	return pi
@@ -325,7 +333,7 @@ func (p *Process) Optimal(gamma float64) ([]float64, Policy, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		next := p.Greedy(v, Discounted(gamma), pi)
+		next := p.Improve(v, Discounted(gamma), pi, 0)
 		if slices.Equal(next, pi) {
 			return v, pi, nil
 		}

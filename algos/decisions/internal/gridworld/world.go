@@ -140,16 +140,15 @@ func (w *World) Process(slip, stepReward float64) *Process {
 	return p
 }
 
-// Grid puts a number of every state into its cell; a wall has none.
-func (w *World) Grid(values []float64) [][]*float64 {
-	out := make([][]*float64, w.Rows)
+// Grid puts a number of every state into its cell; a wall has NaN, which is null in JSON.
+func (w *World) Grid(values []float64) [][]float64 {
+	out := make([][]float64, w.Rows)
 	for i := range out {
-		out[i] = make([]*float64, w.Cols)
+		out[i] = slices.Repeat([]float64{math.NaN()}, w.Cols)
 	}
-	values = slices.Clone(values)
 	for s := range w.Place {
 		row, col := w.At(s)
-		out[row][col] = &values[s]
+		out[row][col] = values[s]
 	}
 	return out
 }
@@ -166,4 +165,15 @@ func (w *World) Arrows(policy Policy) [][]string {
 		}
 	}
 	return out
+}
+
+// Strip is a grid of cells as states to draw, whatever can be decided there.
+func Strip(c dataset.Cells) *World {
+	w := &World{Rows: c.Rows, Cols: c.Cols}
+	for k, x := range c.Values {
+		w.Tiles = append(w.Tiles, tile(x))
+		w.State = append(w.State, k)
+		w.Place = append(w.Place, k)
+	}
+	return w
 }
