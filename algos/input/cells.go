@@ -46,8 +46,8 @@ type Cells struct {
 	Row, Col string
 }
 
-// A Typed is a parameter of text that stands for the grid where it is not empty, so that a link or
-// a command can spell it. Painting goes on with that grid, and [Cells.When] empties the text.
+// A Typed is a parameter of text, empty by default, that stands for the grid where it is not empty, so that a
+// link or a command can spell it. Painting goes on with that grid, and [Cells.When] empties the text.
 type Typed struct {
 	Param string
 	Read  func(text string) (dataset.Cells, error)

@@ -3,6 +3,7 @@ package session_test
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -10,6 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"playground/algos"
+	"playground/algos/dataset"
+	"playground/algos/input"
+	"playground/algos/param"
 	"playground/web/wire"
 )
 
@@ -101,6 +106,36 @@ func TestPaintingBegins(t *testing.T) {
 		c.say(`{"type":"undo"}`)
 		if s := c.last(c.settle(), "state").State; s.Params["grid"] != "ones" {
 			t.Errorf("undone to %s", s.Params["grid"])
+		}
+	})
+}
+
+// Where a parameter spells the grid, it is the one that clients see, and painting goes on with it.
+func TestPaintingGoesOnWithTheSpeltGrid(t *testing.T) {
+	cfg := config()
+	demo := cfg.Demo
+	cfg.Demo = func(id string) (algos.Demo, bool) {
+		d, ok := demo(id)
+		if id == "sums" {
+			in := *d.Input.Cells
+			in.When = param.Values{"grid": "ones"} // which spells none
+			in.Typed = &input.Typed{Param: "grid", Read: func(text string) (dataset.Cells, error) {
+				if text != "painted" {
+					return dataset.Cells{}, errors.New("no grid")
+				}
+				return dataset.NewCells(2, 2, 1), nil
+			}}
+			d.Input.Cells = &in
+		}
+		return d, ok
+	}
+	bubble(t, cfg, `{"type":"open","demo":"sums","query":"preset=painted"}`, func(t *testing.T, c *client, got []message) {
+		if s := c.last(got, "state").State; cellsOf(s) != "2 2 [1 1 1 1]" {
+			t.Errorf("opened with %s", cellsOf(s))
+		}
+		c.say(`{"type":"data","op":"cell","at":[0,1],"value":"0"}`)
+		if s := c.last(c.settle(), "state").State; cellsOf(s) != "2 2 [1 0 1 1]" || s.Params["grid"] != "ones" {
+			t.Errorf("painted %s, %s", cellsOf(s), s.Params["grid"])
 		}
 	})
 }

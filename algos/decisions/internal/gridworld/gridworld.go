@@ -43,12 +43,12 @@ const Param = "grid"
 const Classic = "...+/.#.-/...."
 
 // The numbers of cells that stand for no reward. What lies between −1 and 0 is a free cell
-// with a cost, and what else is above −1.5 an exit worth that.
+// with a cost, and what else is from −1 to 9 an exit worth that.
 const (
 	free    = 0.0
 	north   = -2.0 // and then east, south, west: a wind
-	wall    = -6.0
 	nothing = 10.0 // an exit worth 0
+	wall    = 15.0
 )
 
 // winds are the letters of winds in the order of the directions.
@@ -62,16 +62,16 @@ func Cells() *input.Cells {
 		panic(err) // a constant
 	}
 	return &input.Cells{
-		Rows: input.Span{Least: 1, Most: Most}, Cols: input.Span{Least: 1, Most: Most}, Low: wall, High: nothing,
+		Rows: input.Span{Least: 1, Most: Most}, Cols: input.Span{Least: 1, Most: Most}, Low: north - 3, High: wall,
 		Brushes: []input.Brush{
 			{Value: free, Name: "free"},
-			{Value: 1, Name: "exit worth 1"},
-			{Value: -1, Name: "pit worth −1"},
+			{Value: 1, Name: "exit +1"},
+			{Value: -1, Name: "pit −1"},
 			{Value: -0.3, Name: "cost 0.3"},
-			{Value: north, Name: "wind north"},
-			{Value: north - 1, Name: "wind east"},
-			{Value: north - 2, Name: "wind south"},
-			{Value: north - 3, Name: "wind west"},
+			{Value: north, Name: "wind N"},
+			{Value: north - 1, Name: "wind E"},
+			{Value: north - 2, Name: "wind S"},
+			{Value: north - 3, Name: "wind W"},
 			{Value: wall, Name: "wall"},
 		},
 		Start: start, When: param.Values{Param: ""}, Typed: &input.Typed{Param: Param, Read: Read},

@@ -39,7 +39,7 @@ const Calm = -1
 func tile(x float64) Tile {
 	t := Tile{Wind: Calm}
 	switch {
-	case x <= wall+0.5:
+	case x > (nothing+wall)/2:
 		t.Wall = true
 	case x < -1.5:
 		t.Wind = min(int(math.Round(north-x)), West)
