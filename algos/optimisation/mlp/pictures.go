@@ -156,7 +156,8 @@ func (v view) network(u *work, p *pass) mark.Panel {
 		}
 		if k > 0 {
 			layer := v.net.Layers[k-1]
-			l.W = func(to, from int) float64 { return v.w[layer.W(to, from)] }
+			// The panel draws what is above 0 in the colour of class 0; the boards have that of class 1 there.
+			l.W = func(to, from int) float64 { return -v.w[layer.W(to, from)] }
 			if v.phase == updating {
 				l.Hot = func(to, from int) bool { return layer.W(to, from) == u.at }
 			}
