@@ -49,7 +49,7 @@ var Demo = algos.Define(algos.Demo{
 		{Source: "000", Where: "chapter 8, §8.1 (neural network)"},
 		{Source: "001", Where: "chapter 5, §5.1 (fully connected networks, backpropagation)"},
 		{Source: "D. E. Rumelhart, G. E. Hinton, R. J. Williams, Nature 323 (1986)", Where: "learning representations by back-propagating errors"},
-		{Source: "N. Srivastava and others, JMLR 15 (2014)", Where: "dropout"},
+		{Source: "N. Srivastava, G. Hinton, A. Krizhevsky, I. Sutskever, R. Salakhutdinov, JMLR 15 (2014)", Where: "dropout"},
 		{Source: "D. P. Kingma, J. Ba, ICLR (2015)", Where: "Adam"},
 	},
 	MinPoints: 1, TooFew: "A network needs at least one point: add one to the board.",

@@ -105,12 +105,12 @@ func (v view) field() mark.Field {
 	switch {
 	case v.classes > 2:
 		return panel.Regions{
-			Of: func(x, y float64) int { return v.classAt(v.w, x, y) }, Classes: v.classes, Cost: cost, Context: v.ctx, Legend: "predicted class",
+			Of: func(x, y float64) int { return v.classAt(v.w, x, y) }, Classes: v.classes, Cost: cost, Legend: "predicted class",
 		}.Field()
 	case v.classes == 2:
 		c := say.Vars{"c": say.Given(v.ClassName(1))}
 		return panel.Surface{
-			Of: func(x, y float64) float64 { return v.output(v.w, x, y)[0] - 0.5 }, Cost: cost, Context: v.ctx,
+			Of: func(x, y float64) float64 { return v.output(v.w, x, y)[0] - 0.5 }, Cost: cost,
 			Like: mark.Field{Scale: mark.Diverging, Lo: -0.5, Hi: 0.5, Legend: c.Text("p(class <c>)"), Levels: []mark.Level{
 				{Value: 0, Style: mark.RoleInk.Wide(1.6), Label: "p = 0.5"},
 				{Value: -0.4, Style: mark.RoleSoft.Plain(), Label: "p = 0.1, p = 0.9"},
@@ -123,7 +123,7 @@ func (v view) field() mark.Field {
 	for k := 1; k < 5; k++ {
 		like.Levels = append(like.Levels, mark.Level{Value: lo + (hi-lo)*float64(k)/5, Style: mark.RoleSoft.Plain()})
 	}
-	return panel.Surface{Of: func(x, y float64) float64 { return v.output(v.w, x, y)[0] }, Cost: cost, Context: v.ctx, Like: like}.Field()
+	return panel.Surface{Of: func(x, y float64) float64 { return v.output(v.w, x, y)[0] }, Cost: cost, Like: like}.Field()
 }
 
 // readable is how many boards of a column leave room for the numbers.
@@ -156,7 +156,8 @@ func (v view) network(u *work, p *pass) mark.Panel {
 		}
 		if k > 0 {
 			layer := v.net.Layers[k-1]
-			l.W = func(to, from int) float64 { return v.w[layer.W(to, from)] }
+			// The panel draws what is above 0 in the colour of class 0; the boards have that of class 1 there.
+			l.W = func(to, from int) float64 { return -v.w[layer.W(to, from)] }
 			if v.phase == updating {
 				l.Hot = func(to, from int) bool { return layer.W(to, from) == u.at }
 			}
@@ -324,7 +325,7 @@ const nearZero = 0.01
 
 // quotients compares the derivatives by backpropagation with central difference quotients.
 func (v view) quotients(u *work) mark.Panel {
-	const most = 150
+	most := min(150, max(20, 40_000_000/(len(u.rows)*v.net.Len())))
 	s, w := v.newSpace(), make([]float64, len(u.before))
 	copy(w, u.before)
 	step := max(1, (len(w)+most-1)/most)

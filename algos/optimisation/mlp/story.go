@@ -372,8 +372,8 @@ func (v view) sayOutput(s *algos.Story, p *pass) {
 		s.Vars["r"] = say.Factor(a[k] - y)
 		s.TeX(`C = \frac{1}{2}(a^{<L>} - y)^2 = \frac{1}{2} \cdot <r>^2 = \hl{<C>}`)
 	default:
-		s.Vars["minus"] = say.Term(-y)
-		s.TeX(`C = \frac{1}{2}(a^{<L>} - y)^2 = \frac{1}{2}(<ay> <minus>)^2 = \hl{<C>}`)
+		s.Vars["fy"] = say.Factor(y)
+		s.TeX(`C = \frac{1}{2}(a^{<L>} - y)^2 = \frac{1}{2}(<ay> - <fy>)^2 = \hl{<C>}`)
 	}
 }
 
@@ -407,7 +407,7 @@ func (v view) sayBackward(s *algos.Story) {
 func (v view) sayError(s *algos.Story, p *pass) {
 	k, y := v.target(p)
 	a, d := p.a[v.last()][k], p.delta[v.last()][k]
-	s.Vars["k"], s.Vars["a"], s.Vars["minus"], s.Vars["d"], s.Vars["fa"] = k+1, a, say.Term(-y), d, say.Factor(a)
+	s.Vars["k"], s.Vars["a"], s.Vars["fy"], s.Vars["d"], s.Vars["fa"] = k+1, a, say.Factor(y), d, say.Factor(a)
 	s.Text("Backward pass of <row>: the output error $\\delta^{<L>}$ is the derivative of the loss with respect to the weighted sum $z^{<L>}$.")
 	switch {
 	case alike(a, y) && v.loss != net.Brier:
@@ -420,14 +420,14 @@ func (v view) sayError(s *algos.Story, p *pass) {
 			mean += q * (q - v.y[p.row][c])
 		}
 		s.Vars["mean"] = say.Term(-mean)
-		s.TeX(`\delta_{<k>} = a_{<k>}\Bigl(a_{<k>} - y_{<k>} - \sum_j a_j(a_j - y_j)\Bigr) = <a> \cdot (<a> <minus> <mean>) = \hl{<d>}`)
+		s.TeX(`\delta_{<k>} = a_{<k>}\Bigl(a_{<k>} - y_{<k>} - \sum_j a_j(a_j - y_j)\Bigr) = <a> \cdot (<a> - <fy> <mean>) = \hl{<d>}`)
 	case v.loss == net.Brier:
-		s.TeX(`\delta^{<L>} = (a - y)\,a(1 - a) = (<a> <minus>) \cdot <fa> \cdot (1 - <fa>) = \hl{<d>}`)
+		s.TeX(`\delta^{<L>} = (a - y)\,a(1 - a) = (<a> - <fy>) \cdot <fa> \cdot (1 - <fa>) = \hl{<d>}`)
 	case v.loss == net.Squared:
-		s.TeX(`\delta^{<L>} = a - y = <a> <minus> = \hl{<d>}`)
+		s.TeX(`\delta^{<L>} = a - y = <a> - <fy> = \hl{<d>}`)
 	default:
 		s.Text("With the cross-entropy the derivative of the output activation cancels:")
-		s.TeX(`\delta^{<L>}_{<k>} = a_{<k>} - y_{<k>} = <a> <minus> = \hl{<d>}`)
+		s.TeX(`\delta^{<L>}_{<k>} = a_{<k>} - y_{<k>} = <a> - <fy> = \hl{<d>}`)
 	}
 }
 
