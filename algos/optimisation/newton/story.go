@@ -41,7 +41,7 @@ func (v view) vars() say.Vars {
 	w := say.Vars{
 		"n": v.n, "p": v.n - 1, "m": v.Multiplicity, "formula": v.tex, "tol": v.Tol,
 		"x": say.Digits{X: now.x, N: figures}, "px": say.Digits{X: now.px, N: figures},
-		"size": math.Abs(now.x), "a": now.a, "b": now.b, "period": v.own.period,
+		"size": math.Abs(now.x), "a": say.Digits{X: now.a, N: precise}, "b": say.Digits{X: now.b, N: precise}, "period": v.own.period,
 	}
 	for name, value := range map[string]float64{"g": now.g, "d": now.d, "pg": now.pg, "pd": now.pd, "ga": now.ga, "gb": now.gb} {
 		if finite(value) {
