@@ -13,6 +13,9 @@ const (
 	// of the classes, a 1 and zeros as a rule. A single output is the log-odds of the class whose target is 1:
 	// the loss is −t ln σ(s) − (1 − t) ln(1 − σ(s)).
 	CrossEntropy
+	// Brier is the squared loss of the same probabilities, ½‖p − target‖². A single output is log-odds, too, and the
+	// loss is ½(σ(s) − t)².
+	Brier
 )
 
 // Of is the loss of one example. It writes the gradient by the outputs, which [Net.Backward] takes, to slope.
@@ -25,6 +28,8 @@ func (l Loss) Of(out, target, slope []float64) float64 {
 			sum += slope[k] * slope[k] / 2
 		}
 		return sum
+	case l == Brier:
+		return brier(out, target, slope)
 	case len(out) == 1:
 		s, t := out[0], target[0]
 		slope[0] = Sigmoid.Of(s) - t
@@ -40,6 +45,27 @@ func (l Loss) Of(out, target, slope []float64) float64 {
 			sum += t * (top - out[k] + log)
 		}
 		slope[k] = all*slope[k] - t
+	}
+	return sum
+}
+
+// brier is ½‖p − t‖², with the gradient pₖ(pₖ − tₖ − Σ pⱼ(pⱼ − tⱼ)) by the logits.
+func brier(out, target, slope []float64) float64 {
+	if len(out) == 1 {
+		p, q := Sigmoid.Of(out[0]), Sigmoid.Of(-out[0])
+		r := p*(1-target[0]) - q*target[0] // p − t, with all digits where both are near 1
+		slope[0] = r * p * q
+		return r * r / 2
+	}
+	softmax(slope, out)
+	sum, mean := 0.0, 0.0
+	for k, p := range slope {
+		r := p - target[k]
+		sum += r * r / 2
+		mean += p * r
+	}
+	for k, p := range slope {
+		slope[k] = p * (p - target[k] - mean)
 	}
 	return sum
 }

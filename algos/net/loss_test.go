@@ -39,7 +39,7 @@ func TestGradientOfALossIsADifferenceQuotient(t *testing.T) {
 		units := rapid.SliceOfN(rapid.IntRange(1, 5), 2, 4).Draw(t, "units")
 		hidden := rapid.SampledFrom([]net.Activation{net.Linear, net.Tanh, net.ReLU, net.Sigmoid}).Draw(t, "hidden")
 		last := net.Linear
-		p := &problem{loss: rapid.SampledFrom([]net.Loss{net.Squared, net.CrossEntropy}).Draw(t, "loss")}
+		p := &problem{loss: rapid.SampledFrom([]net.Loss{net.Squared, net.CrossEntropy, net.Brier}).Draw(t, "loss")}
 		if p.loss == net.Squared {
 			last = rapid.SampledFrom([]net.Activation{net.Linear, net.Tanh, net.Sigmoid}).Draw(t, "last")
 		}
@@ -90,6 +90,11 @@ func TestLosses(t *testing.T) {
 	algotest.Near(t, "−ln softmax(1, 2, 3)₃", loss, 0.40760596444438, 1e-13)
 	algotest.Near(t, "its gradient", slope[2], 0.6652409557748219-1, 1e-13)
 	algotest.Near(t, "squared", net.Squared.Of([]float64{1, 2}, []float64{0, 4}, slope[:2]), 2.5, 0)
+	squares := net.Brier.Of([]float64{1, 2, 3}, []float64{0, 0, 1}, slope)
+	algotest.Near(t, "½‖softmax(1, 2, 3) − e₃‖²", squares, 0.09003057317038046, 1e-15)
+	algotest.Near(t, "the sum of its gradient", slope[0]+slope[1]+slope[2], 0, 1e-16)
+	far := net.Brier.Of([]float64{40}, []float64{1}, slope[:1])
+	algotest.Near(t, "½(1 − σ(40))², relative", far/(math.Exp(-80)/2), 1, 1e-13)
 	for _, s := range []float64{-800, -1, 0, 2, 800} {
 		two := net.CrossEntropy.Of([]float64{0, s}, []float64{0, 1}, make([]float64, 2))
 		one := net.CrossEntropy.Of([]float64{s}, []float64{1}, slope[:1])

@@ -40,6 +40,7 @@ func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
 		"bayesian-regression":   {"observation 16 of 16", "第 16 / 16 个观测"},
 		"active-learning":       {"query 8 of 8", "第 8 / 8 次查询"},
 		"mcmc":                  {"iteration 400 of 400", "第 400 / 400 次迭代"},
+		"mlp":                   {"epoch 100 of 100", "第 100 / 100 轮"},
 	}
 	passes := map[string][2]string{
 		"logistic": {"epoch", "一轮"}, "softmax": {"epoch", "一轮"}, "em-gmm": {"EM iteration", "一次 EM 迭代"}, "em-elbo": {"EM iteration", "一次 EM 迭代"},
