@@ -257,3 +257,12 @@ func BenchmarkIterate20x20(b *testing.B) {
 		do()
 	}
 }
+
+// Where never ending may be better than a pit, policy iteration only claims the best policy that ends.
+func TestFreeStepsBesideAPit(t *testing.T) {
+	v := last(t, "grid", "-.", "gamma", "1", "step_reward", "0", "method", policyIteration)
+	lines := v.Say()
+	if got := lines[len(lines)-1].Text.String(); v.best != nil || got != "It is the best of the policies that come to an exit." {
+		t.Error(got)
+	}
+}

@@ -62,7 +62,7 @@ const noSweep say.Phrase = "this step is not a sweep"
 
 // checkBackup makes Q of the single outcomes, each with its own reward.
 func (v view) checkBackup() algos.Check {
-	r := v.backup(v.n)
+	r, size := v.backup(v.n), v.size()
 	var left, right num.Sum
 	for s, of := range v.process.Actions {
 		if len(of) == 0 {
@@ -85,14 +85,14 @@ func (v view) checkBackup() algos.Check {
 		if v.Method != valueIteration {
 			best = mean
 		}
-		left.Add(v.v[s], 16, 16*v.size())
-		right.Add(best, 16, 16*v.size())
+		left.Add(v.v[s], 16, 16*size)
+		right.Add(best, 16, 16*size)
 	}
 	g := claimExpected
 	if v.Method == valueIteration {
 		g = claimMaximum
 	}
-	c := g.Equal(left.Value, right.Value, left.Rounding()+right.Rounding()).Between("Σ V′", "Σ Σ π Q").Of(v.size())
+	c := g.Equal(left.Value, right.Value, left.Rounding()+right.Rounding()).Between("Σ V′", "Σ Σ π Q").Of(size)
 	if v.Method == valueIteration {
 		c = c.Between("Σ V′", "Σ max Q")
 	}

@@ -211,7 +211,11 @@ func (v view) sayBackup(s *algos.Story, x int) {
 func (v view) sayImprovement(s *algos.Story) {
 	if v.changed == 0 {
 		s.Text("The greedy policy of the values is the policy itself.")
-		if v.Horizon == 0 {
+		switch {
+		case v.Horizon > 0:
+		case v.best == nil:
+			s.Text("It is the best of the policies that come to an exit.")
+		default:
 			s.Text("So its values satisfy the optimality equation: it is optimal.")
 		}
 		return
