@@ -95,6 +95,19 @@ func (h *hand) values(d algos.Demo, text string) param.Values {
 			v[p.Name] = param.Format(h.number(p, kind)) + "," + param.Format(h.number(p, h.byte()))
 		case param.Int:
 			v[p.Name] = param.Format(math.Round(h.number(p, kind)))
+		case param.Numbers:
+			var list []float64
+			for range min(p.Count[0]+kind%4, p.Count[1]) {
+				list = append(list, h.number(p, h.byte()))
+			}
+			v[p.Name] = param.Join(list)
+		case param.Actions:
+			var list []float64
+			for range kind % 8 {
+				list = append(list, float64(h.byte()%len(p.Acts)))
+			}
+			v[p.Name] = param.Join(list)
+		case param.Matrix: // its default
 		default:
 			v[p.Name] = param.Format(h.number(p, kind))
 		}

@@ -83,7 +83,7 @@ var (
 // proper are the words that are the same in Chinese.
 var proper = strings.Fields(`Playground Firefox Chrome Edge Safari English SVG PNG GIF CSV JSON Markdown HTML URL QR GET
 	length width weight
-	Home End PageUp PageDown Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln of and on in the to XOR ROC
+	Home End PageUp PageDown Esc Enter Delete Shift Ctrl Tab Alt Go yield ms iframe log exp sin max min ln arg Re Im of and on in the to XOR ROC
 	USV QDQ bandana panama`) // words of the string kernel
 
 // spokenAttributes are attributes that people read or hear.
@@ -149,7 +149,7 @@ var quoted = regexp.MustCompile(`"[^"]*"|“[^”]*”|（[^（）]*）`) // wha
 // the name in "RBF（高斯）" or in a reference.
 func saysEnglish(text string) bool {
 	return slices.ContainsFunc(algotest.LatinWords(quoted.ReplaceAllString(text, "")), func(word string) bool {
-		word = strings.TrimRight(word, "ᵀᵢⱼₖ") // letters raised and lowered, which Unicode counts as Latin
+		word = strings.TrimRight(word, "ᵀᵢⱼₖₐ") // letters raised and lowered, which Unicode counts as Latin
 		return latin.MatchString(word) && !slices.Contains(proper, word) && !namesInChinese()[word] && !slices.ContainsFunc(inTables(), begins(word))
 	})
 }

@@ -40,12 +40,21 @@ func TestTheTransportCountsInTheUnitOfTheBook(t *testing.T) {
 		"bayesian-regression":   {"observation 16 of 16", "第 16 / 16 个观测"},
 		"active-learning":       {"query 8 of 8", "第 8 / 8 次查询"},
 		"mcmc":                  {"iteration 400 of 400", "第 400 / 400 次迭代"},
+		"gradient-descent":      {"iteration 78 of 78", "第 78 / 78 次迭代"},
+		"newton":                {"iteration 5 of 5", "第 5 / 5 次迭代"},
+		"robbins-monro":         {"iteration 200 of 200", "第 200 / 200 次迭代"},
+		"lagrange":              {"iteration 24 of 24", "第 24 / 24 次迭代"},
 		"mlp":                   {"epoch 100 of 100", "第 100 / 100 轮"},
+		"convolution":           {"cell 36 of 36", "第 36 / 36 格"},
+		"bandit":                {"pull 200 of 200", "第 200 / 200 次拉臂"},
+		"mdp":                   {"sweep 26 of 26", "第 26 / 26 次扫描"},
+		"td-learning":           {"episode 50 of 50", "第 50 / 50 个回合"},
 	}
 	passes := map[string][2]string{
 		"logistic": {"epoch", "一轮"}, "softmax": {"epoch", "一轮"}, "em-gmm": {"EM iteration", "一次 EM 迭代"}, "em-elbo": {"EM iteration", "一次 EM 迭代"},
 		"svm": {"pass", "一遍"}, "lasso": {"sweep", "一轮"}, "topics": {"sweep", "一轮"}, "dp-mixture": {"sweep", "一轮"},
 		"kmeans": {"iteration", "一次迭代"}, "perceptron": {"epoch", "一轮"}, "kernel-perceptron": {"epoch", "一轮"},
+		"convolution": {"map", "一张特征图"},
 	}
 	for _, d := range catalog.All {
 		for i, language := range []string{"en", "zh"} {

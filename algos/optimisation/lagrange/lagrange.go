@@ -31,8 +31,8 @@ var Demo = algos.Define(algos.Demo{
 		"quadratic program, QP, active set, water-filling, Farkas, 拉格朗日乘子, 约束优化, 对偶, 线性规划, 二次规划, 注水",
 	Summary: "Constrained optimisation with Lagrange multipliers: KKT conditions, dual ascent, linear and quadratic programs, water-filling.",
 	Family:  "Optimisation",
-	Formula: `\mathcal L(x,\mu,\lambda) = f(x) + \sum_j \mu_j\, g_j(x) + \lambda\, h(x), \qquad ` +
-		`\theta(\mu,\lambda) = \min_x \mathcal L(x,\mu,\lambda) \le p^*, \quad \mu \ge 0`,
+	Formula: `L(x,\mu,\lambda) = f(x) + \sum_j \mu_j\, g_j(x) + \lambda\, h(x), \qquad ` +
+		`\theta(\mu,\lambda) = \min_x L(x,\mu,\lambda) \le p^*, \quad \mu \ge 0`,
 	Sources: files,
 	Units:   algos.Units{Step: "iteration", First: "one <step> updates x and the multipliers"},
 	Refs: []algos.Ref{
@@ -126,22 +126,23 @@ func run(ctx context.Context, _ algos.Problem, o options) (iter.Seq[algos.Step],
 	if o.Problem == lp || o.Problem == qp {
 		return t.enumerate, nil
 	}
-	return t.ascend, nil
+	return func(yield func(algos.Step) bool) {
+		for v := t.start(); yield(v.step()) && !v.status.Final(); {
+			v = v.ascend()
+		}
+	}, nil
 }
 
-// ascend is dual ascent: x minimises the Lagrangian, the multipliers move by the residuals.
-func (t *task) ascend(yield func(algos.Step) bool) {
-	v := t.start()
-	for yield(v.step()) && !v.status.Final() {
-		m := make([]float64, len(v.m))
-		for j, c := range t.cons {
-			m[j] = v.m[j] + t.Eta*c.at(v.x)
-			if !c.equal {
-				m[j] = max(0, m[j])
-			}
+// ascend takes a step of dual ascent: every multiplier moves along its constraint, and those of inequalities stop at 0.
+func (v view) ascend() view {
+	m := make([]float64, len(v.m))
+	for j, c := range v.cons {
+		m[j] = v.m[j] + v.Eta*c.at(v.x)
+		if !c.equal {
+			m[j] = max(0, m[j])
 		}
-		v = v.move(m)
 	}
+	return v.move(m)
 }
 
 // enumerate tries every corner of a linear program, every active set of a quadratic one.

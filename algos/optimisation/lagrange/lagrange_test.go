@@ -167,8 +167,8 @@ func TestAscentAgainstActiveSets(t *testing.T) {
 			continue
 		}
 		var end view
-		for s := range p.ascend {
-			end = s.View.(view)
+		for end = p.start(); !end.step().Status.Final(); {
+			end = end.ascend()
 		}
 		if end.status.State != algos.Converged {
 			continue

@@ -11,7 +11,7 @@ import (
 // The theoretical guarantees, each under its permanent name.
 var (
 	claimWeak     = algos.Guarantee{Name: "weak-duality", Claim: `weak duality: $\theta(\mu,\lambda) \le f(x)$ for every feasible $x$ and $\mu \ge 0$`}
-	claimInf      = algos.Guarantee{Name: "infimum", Claim: `$\theta(\mu,\lambda) \le \mathcal L(z,\mu,\lambda)$ at every $z$: compared with a grid of places`}
+	claimInf      = algos.Guarantee{Name: "infimum", Claim: `$\theta(\mu,\lambda) \le L(z,\mu,\lambda)$ at every $z$: compared with a grid of places`}
 	claimStrong   = algos.Guarantee{Name: "strong-duality", Claim: `strong duality: the gap between primal and dual value tends to 0`}
 	claimKKT      = algos.Guarantee{Name: "kkt", Claim: `the five KKT residuals tend to 0`}
 	claimAscent   = algos.Guarantee{Name: "ascent", Claim: `for $\eta \le 2/L_\theta$ dual ascent never decreases $\theta$`}

@@ -18,7 +18,7 @@ var (
 	claimReach   = algos.Guarantee{Name: "reach", Claim: `$|\theta_k-\theta_0| \le \sum_j\eta_j|f_j|$: with a finite sum of bounded moves, distant roots are out of reach`}
 	claimSum     = algos.Guarantee{Name: "sum", Claim: `$\sum_{j\le k}\eta_j \ge \int_1^{k+1} c\,t^{-p}\,dt$, which tends to infinity for $p\le1$`}
 	claimSquares = algos.Guarantee{Name: "squares", Claim: `$\sum_j\eta_j^2 \le c^2\,\frac{2p}{2p-1}$ for every $k$ if $p>\frac12$`}
-	claimSpread  = algos.Guarantee{Name: "spread", Claim: `mean squared error of 20 other runs within the limits for $\mathbb E(\theta_k-\theta^*)^2$`}
+	claimSpread  = algos.Guarantee{Name: "spread", Claim: `mean squared error of 20 other runs within the limits for $E(\theta_k-\theta^*)^2$`}
 )
 
 // chance is how improbable a mean squared error outside the limits is, at one step.

@@ -84,9 +84,9 @@ func bind(o *options, s *param.Set) {
 	s.Text(&o.Expression, "expression", "theta - z", expression.MaxLen, expression.Check("theta", "z")).Label("f(z; θ)").
 		Hint("of theta and z, such as tanh(theta - z)").When("function", own)
 	s.Choice(&o.Distribution, "distribution", normal,
-		param.Option{Value: normal, Label: "normal", TeX: `Z\sim\mathcal N(3,\,2^2)`},
+		param.Option{Value: normal, Label: "normal", TeX: `Z\sim N(3,\,2^2)`},
 		param.Option{Value: uniform, Label: "uniform", TeX: `Z\sim U(0,\,6)`},
-		param.Option{Value: exponential, Label: "exponential", TeX: `Z\sim\mathrm{Exp},\ \mathbb E Z=3`},
+		param.Option{Value: exponential, Label: "exponential", TeX: `Z\sim\mathrm{Exp},\ E Z=3`},
 		param.Option{Value: cauchy, Label: "Cauchy", TeX: `Z\sim 3+\mathrm{Cauchy}`, Hint: "It has no mean and no variance."},
 		param.Option{Value: typed, Label: "own samples", Hint: "in their order, again from the first after the last"},
 	).Label("distribution of Z")
