@@ -99,7 +99,7 @@ func Read(text string) (dataset.Cells, error) {
 	text = strings.NewReplacer("−", "-", "\r\n", "/", "\n", "/").Replace(text)
 	rows := strings.Split(text, "/")
 	if len(rows) > Most {
-		return bad(say.Vars{"n": len(rows), "most": Most}, "<n line> are too many: a grid has at most <most>")
+		return bad(say.Vars{"n": len(rows), "most": Most}, "<n line is> too many: a grid has at most <most>")
 	}
 	c := dataset.Cells{Rows: len(rows), Cols: len([]rune(rows[0]))}
 	for i, row := range rows {
