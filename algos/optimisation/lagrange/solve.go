@@ -51,7 +51,8 @@ func newton(l function, x pair) (pair, bool) {
 		}
 		d := newtonStep(j)
 		slope := dot(d, j.Gradient)
-		next, moved := j, x
+		var next expression.Jet
+		var moved pair
 		for t := 1.0; ; t /= 2 {
 			if t < 1e-13 {
 				return x, size <= 1e-8*(1+curve)

@@ -149,19 +149,6 @@ func (t *task) expectation(theta float64) float64 {
 	return theta - t.z.mean()
 }
 
-// variance is Var f(Z; θ); infinite where it is not bounded.
-func (t *task) variance(theta float64) float64 {
-	switch t.f.kind {
-	case quantile:
-		p := t.z.below(theta)
-		return p * (1 - p)
-	case own:
-		_, v := t.moments(theta, t.grid)
-		return v
-	}
-	return t.z.variance()
-}
-
 // moments are mean and variance of f(Z; θ) over equally probable values of Z.
 func (t *task) moments(theta float64, z []float64) (mean, variance float64) {
 	for _, x := range z {

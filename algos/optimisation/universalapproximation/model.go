@@ -552,7 +552,7 @@ func (t *task) measureRates(ctx context.Context) rates {
 		for i := range n {
 			u.c = append(u.c, t.target.of((u.lo[i]+u.hi[i])/2))
 		}
-		built, bound := 0.0, math.NaN()
+		var built, bound float64
 		switch {
 		case t.polynomial():
 			built, bound = t.bests[min(n, len(t.bests))-1].sup, t.full().sup
