@@ -33,7 +33,7 @@ func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
 // demo is.
 const reelDemo, reelWidth, reelHeight = "svm", 680, 400
 
-var reelSteps = [...]string{"0", "4", "10", "20", "36", "end"}
+var reelSteps = [...]string{"0", "4", "10", "20", "end"}
 
 // reel returns these steps, with legends in the language of the page. It is empty if
 // the demo is not served.

@@ -110,9 +110,9 @@ func TestTheSearchOpensWhatIsNamed(t *testing.T) {
 		{"en", "k-nearest neighbours", "k-nearest neighbours"},
 		{"en", "naive bayes", "Naive Bayes"},
 		{"en", "t-SNE", "t-SNE"},
-		{"en", "neural network", "Multilayer perceptron"},
+		{"en", "anomaly detection", "Isolation forest"},
 		{"zh", "朴素贝叶斯", "朴素贝叶斯"},
-		{"zh", "神经网络", "多层感知机"},
+		{"zh", "维特比", "隐马尔可夫模型"},
 	} {
 		b.visit("/?lang=" + c.lang)
 		b.do(chromedp.Focus(chromedp.CSS("[data-find]")))
