@@ -73,6 +73,22 @@ func TestAPartOfAnEmbedLinkThatMeansNothing(t *testing.T) {
 	}
 }
 
+// A demo may have a parameter called start, which then is what an address means by it; the first step of
+// an excerpt is called first everywhere.
+func TestStartIsAParameterWhereADemoHasIt(t *testing.T) {
+	s := everything(t)
+	for path, kept := range map[string]string{
+		"/embed/gradient-descent?start=3,4&first=2&end=9": `data-start="2"`,
+		"/embed/newton?start=1.5":                         `data-query="start=1.5"`,
+		"/embed/svm?start=2&end=9":                        `data-start="2"`,
+	} {
+		r := get(t, s, path, "Accept", "text/html")
+		if page := body(t, r); r.StatusCode != http.StatusOK || !strings.Contains(page, kept) || strings.Contains(page, "data-notice") {
+			t.Errorf("%s: %d, without %s", path, r.StatusCode, kept)
+		}
+	}
+}
+
 // The scale of a picture is a number. A word under this name is the demo's own choice.
 func TestAScaleThatIsAWord(t *testing.T) {
 	s := everything(t)
