@@ -75,7 +75,7 @@ func dataOf(t *testing.T, d algos.Demo, r algos.Recipe) (data struct {
 		data.Set.Target, data.Set.Signed = dataset.None, false
 	}
 	if d.Input.Cells != nil {
-		data.Layers = d.Input.Cells.All(r.Data)
+		data.Layers = d.Input.Cells.All(d.Input.Cells.Given(r.Data, r.Params))
 	}
 	return data
 }

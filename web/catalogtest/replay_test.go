@@ -144,9 +144,9 @@ func TestReelSpeaks(t *testing.T) {
 	s := everything(t)
 	for language, want := range map[string]string{"en": "support vector", "zh": "支持向量"} {
 		page := body(t, get(t, s, "/", "Accept", "text/html", "Accept-Language", language))
-		picture := regexp.MustCompile(`<img class="when-light" src="(/d/svm/frame\.svg\?step=36[^"]*)"`).FindStringSubmatch(page)
+		picture := regexp.MustCompile(`<img class="when-light" src="(/d/svm/frame\.svg\?step=20[^"]*)"`).FindStringSubmatch(page)
 		if picture == nil {
-			t.Fatalf("%s: no picture of step 36", language)
+			t.Fatalf("%s: no picture of step 20", language)
 		}
 		if drawn := body(t, get(t, s, html.UnescapeString(picture[1]))); !strings.Contains(drawn, want) {
 			t.Errorf("%s: %s without %q", language, picture[1], want)
