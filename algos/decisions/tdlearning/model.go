@@ -200,6 +200,7 @@ func (w *walker) move() view {
 		v.returns = append(v.returns, v.sum())
 	}
 	if w.blind {
+		v.large = w.learned.largest()
 		w.at = v
 		return v
 	}
@@ -280,7 +281,8 @@ func (v view) current() transition { return v.path[len(v.path)-1] }
 // repeats is how many runs on other random numbers are drawn.
 const repeats = 20
 
-// repeat plays the same episodes with other random numbers, and returns the value of the start after each.
+// repeat plays the same episodes with other random numbers, and returns the value of the start after each: nil where the
+// context has ended, and no runs where one of them diverges or they take too long.
 func (t *task) repeat(ctx context.Context) [][]float64 {
 	const most = 400_000 // moves, so that a large grid ends in time
 	alone := *t
@@ -298,8 +300,11 @@ func (t *task) repeat(ctx context.Context) [][]float64 {
 			if v = w.move(); v.ended {
 				course = append(course, w.learned.values(t)[t.first])
 			}
-			if moves++; moves%1000 == 0 && ctx.Err() != nil || moves > most {
+			switch moves++; {
+			case moves%1000 == 0 && ctx.Err() != nil:
 				return nil
+			case moves > most || v.diverged():
+				return [][]float64{}
 			}
 		}
 		all = append(all, course)
@@ -322,7 +327,7 @@ func (v view) Model() algos.Model {
 		}
 	}
 	return algos.Model{Values: []algos.Value{
-		{Name: "values", Value: v.grid(l.values(v.task))},
+		{Name: "values", Value: v.world.Grid(l.values(v.task))},
 		{Name: "q", Value: q},
 		{Name: "policy", Value: v.world.Arrows(l.greedy(v.task))},
 		{Name: "exact", Value: v.exactGrid()},
@@ -330,26 +335,10 @@ func (v view) Model() algos.Model {
 	}}
 }
 
-// grid has the number of every state in its cell, and NaN in a wall.
-func (v view) grid(values []float64) [][]float64 {
-	rows := make([][]float64, v.world.Rows)
-	for i := range rows {
-		rows[i] = make([]float64, v.world.Cols)
-		for j := range rows[i] {
-			rows[i][j] = math.NaN()
-		}
-	}
-	for s, x := range values {
-		row, col := v.world.At(s)
-		rows[row][col] = x
-	}
-	return rows
-}
-
 // exactGrid is the exact values in their cells; nil where they do not exist.
 func (v view) exactGrid() [][]float64 {
 	if v.exact == nil {
 		return nil
 	}
-	return v.grid(v.exact)
+	return v.world.Grid(v.exact)
 }

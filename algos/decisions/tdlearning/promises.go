@@ -271,8 +271,11 @@ func (v view) checkBand(unless say.Phrase) algos.Check {
 	}
 	return claimBand.Slow(func() algos.Check {
 		runs, k := v.others(), len(v.returns)
-		if len(runs) == 0 {
+		switch {
+		case runs == nil:
 			return claimBand.Waits()
+		case len(runs) == 0:
+			return claimBand.Not("another run diverges, or the runs are too long")
 		}
 		mean, sd := spread(runs, k)
 		lo, hi := v.limits(v.exact)

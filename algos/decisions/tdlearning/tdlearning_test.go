@@ -106,6 +106,31 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// Runs on other random numbers that diverge end, and are no picture: the guarantee says so where this run does not diverge.
+func TestOtherRunsDiverge(t *testing.T) {
+	diverged := false
+	for _, epsilon := range []string{"0.1", "0.5", "1"} {
+		for _, episodes := range []string{"20", "100", "1000"} {
+			v := ended(t, "method", traces, "alpha", "1", "lambda", "1", "gamma", "1", "epsilon", epsilon, "episodes", episodes)
+			runs := v.others()
+			diverged = diverged || len(runs) == 0
+			for _, x := range slices.Concat(runs...) {
+				if !(math.Abs(x) <= limit) {
+					t.Errorf("ε = %s, %s episodes: a value of %g", epsilon, episodes, x)
+				}
+			}
+			for _, c := range v.Checks() {
+				if c = c.Done(); c.Verdict == algos.Waiting {
+					t.Errorf("ε = %s, %s episodes: %s waits for ever", epsilon, episodes, c.Name)
+				}
+			}
+		}
+	}
+	if !diverged {
+		t.Error("no run diverges")
+	}
+}
+
 // Without a discount and without a way out of a policy the run ends all the same.
 func TestEndlessPolicies(t *testing.T) {
 	v := ended(t, "grid", ".../.#./..-", "gamma", "1", "step_reward", "0", "epsilon", "0", "episodes", "3")

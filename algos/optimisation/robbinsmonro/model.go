@@ -4,10 +4,12 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"playground/algos"
 	"playground/algos/expression"
 	"playground/algos/mark"
+	"playground/algos/panel"
 )
 
 // A task is what stays the same during a run. All steps share it.
@@ -142,11 +144,10 @@ func (v view) Model() algos.Model {
 	}}
 }
 
-// course is θ over the iterations.
+// course is θ over the iterations, up to where f is not a number.
 func course(theta []float64) []mark.XY {
-	at := make([]mark.XY, len(theta))
-	for i, y := range theta {
-		at[i] = mark.XY{X: float64(i), Y: y}
+	if n := slices.IndexFunc(theta, func(x float64) bool { return !finite(x) }); n >= 0 {
+		theta = theta[:n]
 	}
-	return at
+	return panel.Course(theta)
 }

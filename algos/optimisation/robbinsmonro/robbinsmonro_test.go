@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"playground/algos/algotest"
+	"playground/algos/mark"
 	"playground/algos/param"
 )
 
@@ -115,6 +116,24 @@ func TestExpectedError(t *testing.T) {
 	}
 	if ratio := sum / n / squared; math.Abs(ratio-1) > 5*math.Sqrt(2./n) {
 		t.Errorf("the mean squared error of %d runs is %.3f of the exact one; five standard errors are %.3f", n, ratio, 5*math.Sqrt(2./n))
+	}
+}
+
+// Where a function of the reader's own is undefined, in this run or in another one, curves end.
+func TestCurvesAreFinite(t *testing.T) {
+	for _, e := range []string{"sqrt(theta) - z", "log(theta) + z", "1/(theta - z)", "theta^3 - z", "log(0 - z*z)"} {
+		for _, step := range algotest.Steps(t, Demo, nothing, param.Pairs("function", own, "expression", e, "start", "1")) {
+			for _, p := range step.Panels() {
+				for _, m := range p.Whole().Marks {
+					line, _ := m.(mark.PolyLine)
+					for _, at := range line.At {
+						if !finite(at.X) || !finite(at.Y) {
+							t.Fatalf("%s, %s: %v", e, p.ID, at)
+						}
+					}
+				}
+			}
+		}
 	}
 }
 
