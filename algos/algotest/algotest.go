@@ -64,6 +64,21 @@ func Steps(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) []algos
 	return all
 }
 
+// Views plays a run with these parameters, names and values in turn, and returns the views of its steps. A run that is
+// refused fails the test.
+func Views[V algos.View](t testing.TB, d algos.Demo, s dataset.Source, pairs ...string) []V {
+	t.Helper()
+	var all []V
+	for _, step := range Steps(t, d, s, param.Pairs(pairs...)) {
+		v, ok := step.View.(V)
+		if !ok {
+			t.Fatalf("refused: %s", step.Status.Reason)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
 // Last plays a run with seed 1 to its end and returns the last step, without keeping the
 // others.
 func Last(t testing.TB, d algos.Demo, s dataset.Source, v param.Values) algos.Step {

@@ -17,15 +17,7 @@ import (
 // play plays a run with these parameters, and returns its views.
 func play(t testing.TB, pairs ...string) []view {
 	t.Helper()
-	var all []view
-	for _, s := range algotest.Steps(t, Demo, own, param.Pairs(pairs...)) {
-		v, ok := s.View.(view)
-		if !ok {
-			t.Fatalf("refused: %s", s.Status.Reason)
-		}
-		all = append(all, v)
-	}
-	return all
+	return algotest.Views[view](t, Demo, own, pairs...)
 }
 
 func end(t testing.TB, pairs ...string) view {

@@ -36,11 +36,7 @@ func newTask(p algos.Problem, o options) (*task, error) {
 	if hand != nil {
 		t.process, t.names, t.world = hand.process, hand.names, hand.strip()
 	} else {
-		c := p.Cells
-		if c.Empty() {
-			c = gridworld.Cells().Start
-		}
-		if t.world, err = gridworld.New(c); err != nil {
+		if t.world, err = gridworld.New(p.Cells); err != nil {
 			return nil, err
 		}
 		t.process = t.world.Process(o.Slip, o.StepReward)

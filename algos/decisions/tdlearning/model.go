@@ -26,11 +26,7 @@ type task struct {
 }
 
 func newTask(ctx context.Context, p algos.Problem, o options) (*task, error) {
-	cells := p.Cells
-	if len(cells.Values) == 0 {
-		cells = gridworld.Cells().Start
-	}
-	world, err := gridworld.New(cells)
+	world, err := gridworld.New(p.Cells)
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,8 @@ import (
 // ended is the view at the end of a run.
 func ended(t *testing.T, settings ...string) view {
 	t.Helper()
-	steps := algotest.Steps(t, Demo, nothing, param.Pairs(settings...))
-	return steps[len(steps)-1].View.(view)
+	views := algotest.Views[view](t, Demo, nothing, settings...)
+	return views[len(views)-1]
 }
 
 // n-step SARSA with one step and SARSA(λ) with λ = 0 are SARSA, number for number.

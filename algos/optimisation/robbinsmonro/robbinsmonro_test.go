@@ -12,8 +12,8 @@ import (
 // ended is the view at the end of a run.
 func ended(t *testing.T, settings ...string) view {
 	t.Helper()
-	steps := algotest.Steps(t, Demo, nothing, param.Pairs(settings...))
-	return steps[len(steps)-1].View.(view)
+	views := algotest.Views[view](t, Demo, nothing, settings...)
+	return views[len(views)-1]
 }
 
 // What the lesson says of two schedules, in closed form.

@@ -61,8 +61,12 @@ type World struct {
 	State      []int  // the state of each cell; −1 in a wall
 }
 
-// New reads a grid. One without an exit, or with exits and walls alone, is refused.
+// New reads a grid; an empty one is that on which readers begin to paint. One without an exit, or with exits and walls
+// alone, is refused.
 func New(c dataset.Cells) (*World, error) {
+	if c.Empty() {
+		c = Cells().Start
+	}
 	w := &World{Rows: c.Rows, Cols: c.Cols}
 	exits := 0
 	for k, x := range c.Values {
